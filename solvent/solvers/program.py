@@ -1,0 +1,48 @@
+"""A program under the model contract: it states variables, constraints and an answer template; it never solves."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Fragment(BaseModel):
+    """Constraints and the clue that they came from; `clue` is None for what belongs to the whole problem."""
+
+    model_config = ConfigDict(frozen=True)
+
+    clue: int | None
+    code: str
+
+
+class Objective(BaseModel):
+    """A term of the framework to be made small or large."""
+
+    model_config = ConfigDict(frozen=True)
+
+    sense: Literal["minimize", "maximize"]
+    term: str
+
+
+class Program(BaseModel):
+    """A formal model in one framework.
+
+    `preamble` declares; `fragments` constrain, in order, each with its clue; `answer` is the answer template in the
+    framework's notation (Python for CPMpy and OR-Tools, JSON for SMT-LIB and MiniZinc); `objectives` are lexicographic,
+    the most important first. Under the `script` contract `preamble` is a whole program that solves and prints, and the
+    rest is empty. How the parts are written to and read from one file is each framework's own business
+    (`render(program)`, `parse(text)`).
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    framework: str
+    preamble: str
+    fragments: tuple[Fragment, ...] = ()
+    answer: str = ""
+    objectives: tuple[Objective, ...] = ()
+    contract: Literal["model", "script"] = "model"
+
+    @property
+    def clues(self) -> tuple[int, ...]:
+        """The ids of the clues that have a fragment, ascending."""
+        return tuple(sorted({fragment.clue for fragment in self.fragments if fragment.clue is not None}))
