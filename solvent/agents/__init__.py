@@ -23,17 +23,18 @@ async def asolve(
     frameworks: Sequence[str] = DEFAULT_FRAMEWORKS,
     limits: Limits | None = None,
     pool: Pool | None = None,
+    workers: int | None = None,
     on_event: Callable[[Event], None] | None = None,
 ) -> Answer:
     """Solve the puzzle in `text`.
 
-    `frameworks` names what its programs are written in, `limits` bounds each question to a solver, `pool` runs them
-    (one is made, and closed, where none is given), and `on_event` hears of every node that starts and ends.
+    `frameworks` names what its programs are written in, `limits` bounds each question to a solver, `pool` runs
+    them (where none is given, one of `workers` processes is made, and closed), and `on_event` hears of every node that starts and ends.
     """
     start = time.perf_counter()
     async with AsyncExitStack() as stack:
         if pool is None:
-            pool = await stack.enter_async_context(Pool(workers=len(frameworks)))
+            pool = await stack.enter_async_context(Pool(workers=workers))
         context = Context(pool=pool, frameworks=tuple(frameworks), limits=limits or Limits())
         answer = await _walk(text, context, on_event or (lambda _: None))
     return answer.model_copy(update={"seconds": time.perf_counter() - start})
