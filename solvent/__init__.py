@@ -1,8 +1,8 @@
 """Solvent: puzzles and combinatorial problems in plain language, answers with evidence.
 
-    >>> from solvent import solve
-    >>> solve(open("examples/zebra.txt").read()).status
-    'verified'
+>>> from solvent import solve
+>>> solve(open("examples/zebra.txt").read()).status
+'verified'
 """
 
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Answer", "Puzzle", "asolve", "solve"]
 
-_HOME = {"Answer": "solvent.agents", "asolve": "solvent.agents", "solve": "solvent.agents", "Puzzle": "solvent.translators"}
+_HOME = {
+    "Answer": "solvent.agents",
+    "asolve": "solvent.agents",
+    "solve": "solvent.agents",
+    "Puzzle": "solvent.translators",
+}
 
 
 def __getattr__(name: str) -> Any:

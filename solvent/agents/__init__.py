@@ -29,7 +29,8 @@ async def asolve(
     """Solve the puzzle in `text`.
 
     `frameworks` names what its programs are written in, `limits` bounds each question to a solver, `pool` runs
-    them (where none is given, one of `workers` processes is made, and closed), and `on_event` hears of every node that starts and ends.
+    them (where none is given, one of `workers` processes is made, and closed), and
+    `on_event` hears of every node that starts and ends.
     """
     start = time.perf_counter()
     async with AsyncExitStack() as stack:

@@ -1,10 +1,13 @@
 """The acceptance gate: evidence in, status out. Nothing here asks a model or a solver."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from solvent.agents.state import Attempt, Evidence, Verdict
 from solvent.solvers import Status
 from solvent.translators import Puzzle
+
+Path = tuple[str | int, ...]  # to a place in an answer
 
 # Where another reading of the text may do better.
 REPAIRABLE = frozenset({Verdict.AMBIGUOUS})
@@ -35,13 +38,12 @@ def judge(
 ) -> tuple[Verdict, str]:
     """The status that the evidence supports, and one line that says why."""
     if chosen is None:
-        return _without_answer(puzzle, attempts)
+        return _without_answer(attempts)
     unread = [clue.id for clue in puzzle.clues if not clue.understood]
     if unread:
         return Verdict.UNVERIFIED, f"{_name(unread)} not understood; the answer rests on the others alone."
     if chosen.second is not None and chosen.second.status.solved:
-        assert chosen.outcome is not None  # noqa: S101  # it has an answer
-        where = difference(chosen.outcome.answer, chosen.second.answer)
+        where = difference(chosen.answer, chosen.second.answer)
         return Verdict.AMBIGUOUS, f"The clues leave more than one answer; two of them differ in {where}."
     failed = [fact for fact in facts if fact.passed is not True]
     if failed:
@@ -55,26 +57,25 @@ def judge(
     return Verdict.VERIFIED, f"Every word of all {len(puzzle.clues)} clues was used, and {proof}."
 
 
-def difference(first: object, other: object, most: int = 3) -> str:
+def difference(first: Any, other: Any, most: int = 3) -> str:
     """Where two answers differ, in the answer's own words, e.g. "House 2's Pet (cat or dog)"."""
-    places = list(_differences(first, other, ()))
+    places = _differences(first, other, ())
     named = [f"{_place(path, first)} ({a} or {b})" for path, a, b in places[:most]]
     more = f" and {len(places) - most} more places" if len(places) > most else ""
     return ", ".join(named) + more or "nothing that shows"
 
 
-def _differences(first: object, other: object, path: tuple[str | int, ...]):  # type: ignore[no-untyped-def]
+def _differences(first: Any, other: Any, path: Path) -> list[tuple[Path, Any, Any]]:
     if isinstance(first, dict) and isinstance(other, dict) and first.keys() == other.keys():
-        for key in first:
-            yield from _differences(first[key], other[key], (*path, key))
+        parts = [(key, first[key], other[key]) for key in first]
     elif isinstance(first, list) and isinstance(other, list) and len(first) == len(other):
-        for index, (a, b) in enumerate(zip(first, other, strict=True)):
-            yield from _differences(a, b, (*path, index))
-    elif first != other:
-        yield path, first, other
+        parts = [(index, a, b) for index, (a, b) in enumerate(zip(first, other, strict=True))]
+    else:
+        return [] if first == other else [(path, first, other)]
+    return [found for key, a, b in parts for found in _differences(a, b, (*path, key))]
 
 
-def _place(path: tuple[str | int, ...], answer: object) -> str:
+def _place(path: Path, answer: Any) -> str:
     """Name a place; a cell of a grid by the first column of its row."""
     match path:
         case (int() as row, str() as column) if isinstance(answer, list) and isinstance(answer[row], dict):
@@ -85,7 +86,7 @@ def _place(path: tuple[str | int, ...], answer: object) -> str:
     return " / ".join(str(part) for part in path) or "the value"
 
 
-def _without_answer(puzzle: Puzzle, attempts: Sequence[Attempt]) -> tuple[Verdict, str]:
+def _without_answer(attempts: Sequence[Attempt]) -> tuple[Verdict, str]:
     clash = next((a.conflict for a in attempts if a.conflict), None)
     if clash is not None and clash.conflict:
         return Verdict.CONTRADICTORY, f"{_name(clash.conflict)} contradict each other."
@@ -114,14 +115,16 @@ def _coverage(puzzle: Puzzle, chosen: Attempt) -> Evidence:
     return Evidence(check="clues in the program", passed=not missing, detail=detail)
 
 
-def _schema(puzzle: Puzzle, answer: object) -> Evidence:
+def _schema(puzzle: Puzzle, answer: Any) -> Evidence:
     if puzzle.answer_schema is None:
         return Evidence(check="answer fits the schema", passed=True, detail="the template is the schema")
     from jsonschema import Draft202012Validator
 
     error = next(iter(Draft202012Validator(puzzle.answer_schema).iter_errors(answer)), None)
     return Evidence(
-        check="answer fits the schema", passed=error is None, detail=error.message if error else "keys, shapes and values"
+        check="answer fits the schema",
+        passed=error is None,
+        detail=error.message if error else "keys, shapes and values",
     )
 
 

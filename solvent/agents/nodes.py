@@ -38,8 +38,7 @@ async def decompose(state: State, runtime: Runtime[Context]) -> Update:
 async def translate(state: State) -> Update:
     """Write one program; runs once for each job, side by side."""
     (job,) = state["jobs"]
-    program = rules.translate(state["puzzle"], job.framework, job.reading)
-    return {"attempts": {job.id: Attempt(job=job, program=program)}}
+    return {"attempts": {job.id: _written(state["puzzle"], job)}}
 
 
 async def run(state: State, runtime: Runtime[Context]) -> Update:
@@ -75,14 +74,13 @@ async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def vote(state: State) -> Update:
-    """Choose the answer that most programs gave; the first of them speaks for it."""
-    solved = [a for _, a in sorted(state["attempts"].items()) if a.solved]
+    """Choose the answer that most programs gave, a proven one first; the first of its programs speaks for it."""
     votes: dict[str, list[Attempt]] = {}
-    for attempt in solved:
-        assert attempt.outcome is not None  # noqa: S101  # `solved` says so
-        votes.setdefault(canonical(attempt.outcome.answer), []).append(attempt)
-    winner = max(votes.values(), key=len)[0].job.id if votes else None
-    return {"winner": winner}
+    for _, attempt in sorted(state["attempts"].items()):
+        if attempt.solved:
+            votes.setdefault(canonical(attempt.answer), []).append(attempt)
+    best = max(votes.values(), key=lambda group: (any(a.proven for a in group), len(group)), default=None)
+    return {"winner": best[0].job.id if best else None}
 
 
 async def verify(state: State, runtime: Runtime[Context]) -> Update:
@@ -93,9 +91,8 @@ async def verify(state: State, runtime: Runtime[Context]) -> Update:
     others = [a for a in state["attempts"].values() if a.job.framework != chosen.job.framework]
 
     async def one(other: Attempt) -> Evidence:
-        assert chosen.outcome is not None  # noqa: S101  # the winner ran
         reply = await solvers.accepts(
-            other.program, chosen.outcome.answer, pool=runtime.context.pool, limits=runtime.context.limits
+            other.program, chosen.answer, pool=runtime.context.pool, limits=runtime.context.limits
         )
         passed = True if reply.status.solved else False if reply.status is Status.UNSATISFIABLE else None
         detail = reply.message or "the same reading on another solver: it tests the solvers, not the reading"
@@ -117,10 +114,8 @@ async def gate(state: State) -> Update:
 async def repair(state: State, runtime: Runtime[Context]) -> Update:
     """Write the programs again in the next reading of the text."""
     reading = _next_reading(state)
-    assert reading is not None  # noqa: S101  # the gate sends nobody here without one
-    jobs = _jobs(runtime.context.frameworks, reading, first=len(state["attempts"]))
-    programs = {job: rules.translate(state["puzzle"], job.framework, reading) for job in jobs}
-    return {"attempts": {job.id: Attempt(job=job, program=program) for job, program in programs.items()}}
+    jobs = _jobs(runtime.context.frameworks, reading, first=len(state["attempts"])) if reading else ()
+    return {"attempts": {job.id: _written(state["puzzle"], job) for job in jobs}}
 
 
 async def restart(state: State, runtime: Runtime[Context]) -> Update:
@@ -139,7 +134,7 @@ async def answer(state: State) -> Update:
     return {
         "answer": Answer(
             status=status,
-            answer=chosen.outcome.answer if chosen and chosen.outcome else None,
+            answer=chosen.answer if chosen else None,
             alternatives=(another.answer,) if another else (),
             conflict=clash if status is Verdict.CONTRADICTORY else (),
             clues=puzzle.clues,
@@ -159,6 +154,10 @@ def _jobs(frameworks: Iterable[str], reading: str, first: int) -> tuple[Job, ...
         Job(id=number, source="rules", framework=framework, reading=reading)
         for number, framework in enumerate(frameworks, start=first)
     )
+
+
+def _written(puzzle: Puzzle, job: Job) -> Attempt:
+    return Attempt(job=job, program=rules.translate(puzzle, job.framework, job.reading))
 
 
 def _next_reading(state: State) -> str | None:

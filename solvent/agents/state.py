@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from pydantic import BaseModel, ConfigDict
 
-from solvent.solvers.outcome import Outcome
+from solvent.solvers.outcome import Outcome, Status
 from solvent.solvers.program import Program
 from solvent.translators.puzzle import Clue, Puzzle
 
@@ -62,6 +62,16 @@ class Attempt(BaseModel):
     def solved(self) -> bool:
         """Whether its program gave an answer."""
         return self.outcome is not None and self.outcome.status.solved
+
+    @property
+    def answer(self) -> Any:
+        """The answer that its program gave, or None."""
+        return self.outcome.answer if self.outcome else None
+
+    @property
+    def proven(self) -> bool:
+        """Whether a solver showed that no other, or no better, answer exists."""
+        return any(reply is not None and reply.status is Status.UNSATISFIABLE for reply in (self.second, self.improve))
 
 
 class Usage(BaseModel):

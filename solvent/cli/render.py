@@ -61,7 +61,11 @@ def show_value(value: Any) -> None:
     """Print an answer: rows and grids as tables, anything else as JSON."""
     import json
 
-    if isinstance(value, list) and value and all(isinstance(row, dict) and row.keys() == value[0].keys() for row in value):
+    if (
+        isinstance(value, list)
+        and value
+        and all(isinstance(row, dict) and row.keys() == value[0].keys() for row in value)
+    ):
         show_table(list(value[0]), ([_cell(item) for item in row.values()] for row in value))
     elif isinstance(value, list) and value and all(isinstance(row, list) for row in value):
         show_table(None, ([_cell(item) for item in row] for row in value))
@@ -86,7 +90,9 @@ def show_table(header: Sequence[str] | None, rows: Iterable[Sequence[str]]) -> N
 def show_attempts(attempts: Iterable["Attempt"]) -> None:
     """Tell what was tried, and what came of it."""
     for attempt in attempts:
-        print(f"{attempt.job.id + 1}. {attempt.job.source} ({attempt.job.reading} reading) wrote {attempt.job.framework}")
+        print(
+            f"{attempt.job.id + 1}. {attempt.job.source} ({attempt.job.reading} reading) wrote {attempt.job.framework}"
+        )
         for question in ("outcome", "second", "improve", "conflict"):
             reply: Outcome | None = getattr(attempt, question)
             if reply is not None:

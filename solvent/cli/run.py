@@ -48,7 +48,11 @@ _MEANING: dict[str, dict[str, str]] = {
     "run": {},
     "second": {"unsatisfiable": "no other answer: ", "satisfied": "another answer: "},
     "conflict": {"satisfied": "no clash: ", "optimal": "no clash: ", "unsatisfiable": "a clash: "},
-    "improve": {"unsatisfiable": "no better answer: ", "satisfied": "a better answer: ", "optimal": "a better answer: "},
+    "improve": {
+        "unsatisfiable": "no better answer: ",
+        "satisfied": "a better answer: ",
+        "optimal": "a better answer: ",
+    },
 }
 
 

@@ -24,7 +24,9 @@ def attempt(clues=(1, 2), outcome=None, **replies: Outcome) -> Attempt:
     fragments = tuple(Fragment(clue=clue, code="(assert true)") for clue in clues)
     program = Program(framework="smtlib", preamble="", fragments=fragments)
     job = Job(id=0, source="rules", framework="smtlib", reading="literal")
-    return Attempt(job=job, program=program, outcome=outcome or Outcome(status=Status.SATISFIED, answer=ANSWER), **replies)
+    return Attempt(
+        job=job, program=program, outcome=outcome or Outcome(status=Status.SATISFIED, answer=ANSWER), **replies
+    )
 
 
 def status(a_puzzle: Puzzle, chosen: Attempt | None, attempts=()) -> Verdict:
