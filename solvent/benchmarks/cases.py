@@ -67,12 +67,11 @@ Metrics = dict[str, float | None]
 def common_metrics(results: Sequence[Result]) -> Metrics:
     """The metrics that every set has; `results` must not be empty.
 
-    `accuracy` counts right answers of any status over all cases; `official` is the same under the public comparison.
+    `accuracy` counts right answers of any status over all cases, failures included.
     """
     verified = [result for result in results if result.status == "verified"]
     return {
         "accuracy": statistics.fmean(result.score.strict for result in results),
-        "official": statistics.fmean(result.score.official for result in results),
         "verified_share": len(verified) / len(results),
         "verified_precision": statistics.fmean(result.score.strict for result in verified) if verified else None,
     }
