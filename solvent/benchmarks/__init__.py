@@ -17,12 +17,12 @@ def _found() -> dict[str, Benchmark]:
 
 
 def names() -> list[str]:
-    """The names of the benchmarks, in alphabetical order."""
+    """Return the names of the benchmarks, in alphabetical order."""
     return sorted(_found())
 
 
 def load(name: str) -> Benchmark:
-    """The benchmark of that name; `BenchmarkError` if there is none."""
+    """Return the benchmark of that name; `BenchmarkError` if there is none."""
     found = _found()
     if name not in found:
         raise BenchmarkError(f"there is no benchmark {name!r}; choose one of {', '.join(sorted(found))}")

@@ -65,7 +65,7 @@ Metrics = dict[str, float | None]
 
 
 def common_metrics(results: Sequence[Result]) -> Metrics:
-    """The metrics that every set has; `results` must not be empty.
+    """Compute the metrics that every set has; `results` must not be empty.
 
     `accuracy` counts right answers of any status over all cases, failures included.
     """
@@ -82,7 +82,7 @@ class Benchmark:
     """A set of puzzles with gold: `layout` says what its files look like, `source` where they can be had.
 
     `load` reads the set's folder or file in its public layout and raises `BenchmarkError` when that cannot be done.
-    `score` takes any JSON value (None for no answer) and never raises. `metrics` takes the results of a group, or of all.
+    `score` takes any JSON value (None for no answer) and never raises. `metrics` takes results of a group, or of all.
     """
 
     name: str
@@ -94,12 +94,12 @@ class Benchmark:
 
 
 def natural(text: str) -> list[tuple[int, str]]:
-    """A sort key that puts `puzzle_2` before `puzzle_10`."""
+    """Return a sort key that puts `puzzle_2` before `puzzle_10`."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", text) if part]
 
 
 def read_text(path: Path) -> str:
-    """The text of a small file of a set, which may come from an old Windows editor."""
+    """Read the text of a small file of a set, which may come from an old Windows editor."""
     try:
         raw = path.read_bytes()
     except OSError as error:
@@ -111,5 +111,5 @@ def read_text(path: Path) -> str:
 
 
 def wrong_layout(what: str, layout: str, source: str) -> BenchmarkError:
-    """The error for a path that does not hold the set."""
+    """Return the error for a path that does not hold the set."""
     return BenchmarkError(f"{what}; expected {layout}. The set can be had from {source}.")

@@ -4,6 +4,7 @@ Sets spell one value in several ways: "7am" and "7:00am", "$25,000" and "25000",
 therefore compared with the values of one category, and means one of them only if it is the only one that fits.
 """
 
+import functools
 import itertools
 import re
 import unicodedata
@@ -27,7 +28,7 @@ class Grid:
     rows: tuple[Row, ...]
 
     def column(self, index: int) -> Row:
-        """The cells of one category, from the first row down."""
+        """Return the cells of one category, from the first row down."""
         return tuple(row[index] for row in self.rows)
 
     @property
@@ -46,13 +47,15 @@ class Cells:
     exact: bool
 
 
+@functools.lru_cache(10_000)
 def plain(text: str) -> str:
-    """The text without differences of case and spacing."""
+    """Return the text without differences of case and spacing."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
+@functools.lru_cache(10_000)
 def tokens(text: str) -> Row:
-    """Numbers and words, without punctuation, thousands separators, ordinal endings and the ":00" of full hours."""
+    """Split into numbers and words, without punctuation, thousands separators, ordinal endings and the ":00" of full hours."""
     text = plain(text)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     text = re.sub(r"(?<=\d):00(?!\d)", "", text)
@@ -69,7 +72,7 @@ def _same_number(cell: str, value: str) -> bool:
 
 
 def meaning(cell: str, values: Sequence[str]) -> str | None:
-    """The one of `values` that a cell means, or None: the closest way of comparing that fits a value decides."""
+    """Return the one of `values` that a cell means, or None: the closest way of comparing that fits decides."""
     if not cell.strip():
         return None
     forms: tuple[Form, ...] = (plain, tokens)
@@ -83,21 +86,19 @@ def meaning(cell: str, values: Sequence[str]) -> str | None:
 
 
 def align(rows: Sequence[Row], columns: Row, categories: Sequence[Row]) -> Grid | None:
-    """The rows with their cells spelled and ordered as in the categories; None where that cannot be done.
+    """Spell and order the cells of the rows as in the categories; None where that cannot be done.
 
-    Each category must give every row another value. The order of the categories is tried first; another order counts
-    only if no second one fits as well.
+    Each category must give every row another value; one misspelt cell in a category means the value that is left. The
+    order of the categories is tried first; another order counts only if no second one fits as well.
     """
     width, height = len(categories), len(categories[0])
     if len(rows) != height or width > _LONGEST_SEARCH or any(len(row) != width for row in rows):
         return None
     read = {
-        (source, target): tuple(meaning(row[source], categories[target]) for row in rows)
+        (source, target): _read_column([row[source] for row in rows], categories[target])
         for source, target in itertools.product(range(width), repeat=2)
     }
-    fits = {
-        pair for pair, cells in read.items() if None not in cells and len(set(cells)) == height == len(cells)
-    }
+    fits = {pair for pair, cells in read.items() if None not in cells and len(set(cells)) == height}
     orders = [
         order for order in itertools.permutations(range(width)) if all((order[j], j) in fits for j in range(width))
     ]
@@ -107,8 +108,16 @@ def align(rows: Sequence[Row], columns: Row, categories: Sequence[Row]) -> Grid 
     return Grid(columns, tuple(zip(*spelled, strict=True)))
 
 
+def _read_column(cells: Sequence[str], values: Row) -> tuple[str | None, ...]:
+    read = [meaning(cell, values) for cell in cells]
+    left = set(values) - set(read)
+    if read.count(None) == 1 and len(left) == 1 and len(read) > 2 and cells[read.index(None)].strip():
+        read[read.index(None)] = left.pop()
+    return tuple(read)
+
+
 def read_answer(value: Any) -> Grid | None:
-    """The grid in an answer (a list of objects, a row each), or None for any other value."""
+    """Return the grid in an answer (a list of objects, a row each), or None for any other value."""
     if not isinstance(value, list) or not value or not all(isinstance(row, dict) and row for row in value):
         return None
     columns = tuple(dict.fromkeys(str(key) for row in value for key in row))
@@ -121,7 +130,7 @@ def _cell(value: Any) -> str:
 
 
 def compare(gold: Grid, answer: Grid | None) -> Cells:
-    """How an answer agrees with the gold: columns are found by their values, rows by the first category of the gold."""
+    """Compare an answer with the gold: columns are found by their values, rows by the first category of the gold."""
     total = len(gold.rows) * (len(gold.columns) - 1)
     if answer is None:
         return Cells(0, 0, total, exact=False)
@@ -156,7 +165,7 @@ def _match_columns(gold: Grid, answer: Grid) -> dict[int, int]:
 
 
 def _read_by_columns(gold: Grid, answer: Grid, match: dict[int, int]) -> list[Row]:
-    """The answer's rows in the gold's order of columns and spelling; a cell that means nothing there stays as it is."""
+    """Put the answer's rows into the gold's order and spelling; a cell that means nothing there stays as it is."""
 
     def cell(row: Row, target: int) -> str:
         if target not in match:
@@ -168,7 +177,7 @@ def _read_by_columns(gold: Grid, answer: Grid, match: dict[int, int]) -> list[Ro
 
 
 def compare_literally(gold: Grid, answer: Grid | None) -> int:
-    """How many cells beside the keys are right when names and cells are compared in lower case and no more."""
+    """Count the right cells beside the keys when names and cells are compared in lower case and no more."""
     if answer is None:
         return 0
     where = {column.lower(): index for index, column in enumerate(answer.columns)}

@@ -49,7 +49,7 @@ Answers = dict[tuple[str, str, str], list[Any]]
 
 
 def _answers(file: Path) -> Answers:
-    """The gold by task, level and tag; a list, as nothing promises that tags are unique."""
+    """Read the gold by task, level and tag; a list, as nothing promises that tags are unique."""
     try:
         tasks = json.loads(read_text(file))
         found: Answers = defaultdict(list)

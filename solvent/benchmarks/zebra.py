@@ -43,7 +43,9 @@ def metrics(results: Sequence[Result]) -> Metrics:
 
 # ZebraLogic
 
-_ZEBRALOGIC_LAYOUT = "a parquet file with the columns id, size, puzzle, solution, or a folder that holds grid_mode/*.parquet"
+_ZEBRALOGIC_LAYOUT = (
+    "a parquet file with the columns id, size, puzzle, solution, or a folder that holds grid_mode/*.parquet"
+)
 _ZEBRALOGIC_SOURCE = "the Hugging Face data set WildEval/ZebraLogic (grid_mode)"
 
 
