@@ -36,14 +36,14 @@ def score(case: Case, value: Any) -> Score:
 
 
 def metrics(results: Sequence[Result]) -> Metrics:
-    """The common ones and `cells`, the mean over cases of the share of right cells."""
+    """Compute the common ones and `cells`, the mean over cases of the share of right cells."""
     shares = (result.score.right / result.score.total if result.score.total else 0.0 for result in results)
     return {**common_metrics(results), "cells": statistics.fmean(shares)}
 
 
 # ZebraLogic
 
-_ZEBRALOGIC_LAYOUT = (
+_ZEBRALOGIC_LAYOUT = "parquet files with the columns id, size, puzzle, solution, in grid_mode/ or given one by one"
     "a parquet file with the columns id, size, puzzle, solution, or a folder that holds grid_mode/*.parquet"
 )
 _ZEBRALOGIC_SOURCE = "the Hugging Face data set WildEval/ZebraLogic (grid_mode)"
@@ -134,14 +134,14 @@ def _lines(file: Path) -> list[str]:
 
 
 def _split(line: str, count: int) -> Row:
-    """The values of a line; a comma inside a number does not split unless only that gives `count` values."""
+    """Split a line into values; a comma inside a number does not split unless only that gives `count` values."""
     careful = tuple(part.strip() for part in re.split(r"(?<!\d),|,(?!\d{3}(?!\d))", line))
     simple = tuple(part.strip() for part in line.split(","))
     return simple if len(simple) == count != len(careful) else careful
 
 
 def _entities(file: Path, count: int) -> tuple[Row, list[Row]]:
-    """The names of the categories (first line) and their values (a line each, `count` of them as a rule)."""
+    """Read the names of the categories (first line) and their values (a line each, `count` of them as a rule)."""
     lines = [line.rstrip(", ") for line in _lines(file)]
     names = tuple(part.strip() for part in lines[0].split(",")) if lines else ()
     return names, [_split(line, count) for line in lines[1:]]
