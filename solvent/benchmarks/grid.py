@@ -55,7 +55,7 @@ def plain(text: str) -> str:
 
 @functools.lru_cache(10_000)
 def tokens(text: str) -> Row:
-    """Split into numbers and words, without punctuation, thousands separators, ordinal endings and ":00" of full hours."""
+    """Split into numbers and words without punctuation, thousands separators, ordinal endings, ":00" of hours."""
     text = plain(text)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     text = re.sub(r"(?<=\d):00(?!\d)", "", text)

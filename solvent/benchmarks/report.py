@@ -71,8 +71,8 @@ class Report:
 
     def tables(self) -> "Group":
         """Lay the report out for people: metrics by group, statuses, reasons, cases with unusable gold, notes."""
-        from rich.console import Group  # noqa: PLC0415 - slow to import
-        from rich.text import Text  # noqa: PLC0415 - slow to import
+        from rich.console import Group
+        from rich.text import Text
 
         statuses = Counter(result.status for result in self.results)
         lines = [
@@ -85,7 +85,7 @@ class Report:
         return Group(self._metrics_table(), *map(Text, lines), *reasons)
 
     def _metrics_table(self) -> "Table":
-        from rich.table import Table  # noqa: PLC0415 - slow to import
+        from rich.table import Table
 
         rows = [*((name, group) for name, group in self.groups.items()), ("all", list(self.results))]
         names = [name for name in self.benchmark.metrics(self.results) if "-" not in name or name in _SHOWN]
@@ -101,8 +101,8 @@ class Report:
         return table
 
     def _reasons_table(self) -> "Table":
-        from rich.table import Table  # noqa: PLC0415 - slow to import
-        from rich.text import Text  # noqa: PLC0415 - slow to import
+        from rich.table import Table
+        from rich.text import Text
 
         table = Table("not understood", "clues")
         for reason, count in self.unread:

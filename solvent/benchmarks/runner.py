@@ -72,7 +72,7 @@ def _sample(cases: Sequence[Case], limit: int, seed: int) -> list[Case]:
     return sorted(kept, key=lambda case: order[id(case)])
 
 
-async def bench(  # noqa: PLR0913 - options by name
+async def bench(
     benchmark: Benchmark,
     cases: Sequence[Case],
     solve: Solve,

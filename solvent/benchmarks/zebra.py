@@ -44,8 +44,6 @@ def metrics(results: Sequence[Result]) -> Metrics:
 # ZebraLogic
 
 _ZEBRALOGIC_LAYOUT = "parquet files with the columns id, size, puzzle, solution, in grid_mode/ or given one by one"
-    "a parquet file with the columns id, size, puzzle, solution, or a folder that holds grid_mode/*.parquet"
-)
 _ZEBRALOGIC_SOURCE = "the Hugging Face data set WildEval/ZebraLogic (grid_mode)"
 
 
@@ -63,8 +61,8 @@ def load_zebralogic(path: Path) -> list[Case]:
 
 def _parquet_rows(file: Path) -> list[dict[str, Any]]:
     try:
-        import pyarrow as pa  # noqa: PLC0415 - an extra, and slow to import
-        import pyarrow.parquet as pq  # noqa: PLC0415 - an extra, and slow to import
+        import pyarrow as pa
+        import pyarrow.parquet as pq
     except ImportError as error:
         raise BenchmarkError("reading parquet needs pyarrow: pip install 'solvent[bench]'") from error
     columns = ["id", "size", "puzzle", "solution"]
