@@ -81,16 +81,25 @@ def common_metrics(results: Sequence[Result]) -> Metrics:
 class Benchmark:
     """A set of puzzles with gold: `layout` says what its files look like, `source` where they can be had.
 
-    `load` reads the set's folder or file in its public layout and raises `BenchmarkError` when that cannot be done.
+    `reader` reads the set's folder or file in its public layout and raises `BenchmarkError` when that cannot be done.
     `score` takes any JSON value (None for no answer) and never raises. `metrics` takes results of a group, or of all.
     """
 
     name: str
     layout: str
     source: str
-    load: Callable[[Path], list[Case]]
+    reader: Callable[[Path], list[Case]]
     score: Callable[[Case, Any], Score]
     metrics: Callable[[Sequence[Result]], Metrics] = field(default=common_metrics)
+
+    def load(self, path: Path) -> list[Case]:
+        """Read the cases, at least one; `BenchmarkError` says what is wrong with the path and what was expected."""
+        if not path.exists():
+            raise wrong_layout(f"{path} does not exist", self.layout, self.source)
+        cases = self.reader(path)
+        if not cases:
+            raise wrong_layout(f"{path} holds no case", self.layout, self.source)
+        return cases
 
 
 def natural(text: str) -> list[tuple[int, str]]:

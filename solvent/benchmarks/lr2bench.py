@@ -7,6 +7,7 @@ want the whole grid; `EM-official`, `S-Acc-official` and `PM-0.5-official` compa
 figure is the mean of its levels, the whole figure the mean of the tasks present.
 """
 
+import itertools
 import json
 import statistics
 from collections import defaultdict
@@ -132,27 +133,27 @@ def _score_logic(case: Case, value: Any) -> Score:
 
 def _read_sudoku(record: Record, gold: Any) -> tuple[Any, list[list[int]]]:
     given, solution = record["grid"], gold["answer"]
-    if not _square(given) or not _square(solution) or len(given) != len(solution):
+    size = len(given)
+    if not (_is_grid(given, size) and _is_grid(solution, size) and all(map(_is_number, itertools.chain(*solution)))):
         raise ValueError("not a square grid")
     return solution, given
 
 
-def _square(value: Any) -> bool:
-    return (
-        isinstance(value, list)
-        and bool(value)
-        and all(isinstance(row, list) and len(row) == len(value) for row in value)
-        and all(isinstance(cell, int) for row in value for cell in row)
-    )
+def _is_grid(value: Any, size: int) -> bool:
+    return isinstance(value, list) and len(value) == size and all(isinstance(r, list) and len(r) == size for r in value)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _score_sudoku(case: Case, value: Any) -> Score:
     size = range(len(case.gold))
     empty = [(i, j) for i in size for j in size if case.key[i][j] == 0]
-    if not _square(value) or len(value) != len(case.gold):
+    if not _is_grid(value, len(size)):
         return Score(total=len(empty))
-    right = sum(value[i][j] == case.gold[i][j] for i, j in empty)
-    answered = sum(value[i][j] != 0 for i, j in empty)
+    right = sum(_is_number(value[i][j]) and value[i][j] == case.gold[i][j] for i, j in empty)
+    answered = sum(_is_number(value[i][j]) and value[i][j] != 0 for i, j in empty)
     return Score(value == case.gold, right == len(empty), right, answered, len(empty), right)
 
 

@@ -64,8 +64,8 @@ class Report:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             whole = json.dumps(self.to_json(), ensure_ascii=False, indent=2)
-            (folder / "results.json").write_text(whole + "\n", encoding="utf-8")
-            (folder / "cases.jsonl").write_text("".join(f"{line}\n" for line in self.case_lines()), encoding="utf-8")
+            _write(folder / "results.json", whole + "\n")
+            _write(folder / "cases.jsonl", "".join(f"{line}\n" for line in self.case_lines()))
         except OSError as error:
             raise BenchmarkError(f"cannot write to {folder}: {error.strerror}; choose another --out") from error
 
@@ -112,6 +112,11 @@ class Report:
 
 # Variants of a metric ("EM-official") are in the JSON only.
 _SHOWN = ("S-Acc", "PM-0.5")
+
+
+def _write(file: Path, text: str) -> None:
+    # A lone surrogate in somebody's answer has no UTF-8; with a backslash it is a valid escape in JSON.
+    file.write_text(text, encoding="utf-8", errors="backslashreplace")
 
 
 def _percent(share: float | None) -> str:

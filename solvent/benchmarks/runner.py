@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
-from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case, Result, Score, natural
+from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case, Result, natural
 from solvent.benchmarks.report import Report
 
 if TYPE_CHECKING:
@@ -115,5 +115,5 @@ async def _run(benchmark: Benchmark, case: Case, solve: Solve) -> Result:
         return Result(case, benchmark.score(case, None), "failed", reason=reason, seconds=time.perf_counter() - start)
     seconds = time.perf_counter() - start
     unread = tuple(clue.reason or "no reason given" for clue in answer.clues if clue.understood is False)
-    score = Score() if case.broken else benchmark.score(case, answer.value)
+    score = benchmark.score(case, answer.value)
     return Result(case, score, str(answer.status), answer.value, case.broken or answer.reason, seconds, unread)
