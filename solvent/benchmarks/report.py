@@ -86,6 +86,7 @@ class Report:
 
     def _metrics_table(self) -> "Table":
         from rich.table import Table
+        from rich.text import Text
 
         rows = [*((name, group) for name, group in self.groups.items()), ("all", list(self.results))]
         names = [name for name in self.benchmark.metrics(self.results) if "-" not in name or name in _SHOWN]
@@ -97,7 +98,7 @@ class Report:
             metrics = self.benchmark.metrics(group)
             if name == "all":
                 table.add_section()
-            table.add_row(name, str(len(group)), *(_percent(metrics[metric]) for metric in names))
+            table.add_row(Text(name), str(len(group)), *(_percent(metrics[metric]) for metric in names))
         return table
 
     def _reasons_table(self) -> "Table":

@@ -1,7 +1,10 @@
 """Selection, the loop, the arithmetic of the metrics and what is written."""
 
 import asyncio
+import io
 import json
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -171,9 +174,9 @@ async def test_files_and_tables(tmp_path):
     assert [line["id"] for line in lines] == [case.id for case in CASES]
     assert lines[1]["right"] is True
     assert lines[1]["status"] == "verified"
-    console = Console(width=120, record=True, quiet=True)
+    console = Console(width=120, file=io.StringIO())
     console.print(report.tables())
-    text = console.export_text()
+    text = console.file.getvalue()
     assert "an unknown verb" in text
     assert "left out 3 cases" in text
     assert "27.3 %" in text  # 6 of 22
@@ -181,3 +184,8 @@ async def test_files_and_tables(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(BenchmarkError, match="cannot write to"):
         report.write(tmp_path / "file")
+
+
+def test_finding_a_benchmark_imports_nothing_heavy():
+    code = "import sys, solvent.benchmarks as b; b.names(); print(sorted({'pyarrow', 'rich', 'z3'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
