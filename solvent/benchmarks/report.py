@@ -85,15 +85,16 @@ class Report:
         return Group(self._metrics_table(), *map(Text, lines), *reasons)
 
     def _metrics_table(self) -> "Table":
+        from rich.box import SIMPLE_HEAD
         from rich.table import Table
         from rich.text import Text
 
         rows = [*((name, group) for name, group in self.groups.items()), ("all", list(self.results))]
         names = [name for name in self.benchmark.metrics(self.results) if "-" not in name or name in _SHOWN]
-        table = Table(title=self.benchmark.name)
-        table.add_column("group")
+        table = Table(title=f"{self.benchmark.name} (%)", box=SIMPLE_HEAD, pad_edge=False)
+        table.add_column("group", no_wrap=True)
         for name in ("n", *names):
-            table.add_column(name.replace("_", " "), justify="right")
+            table.add_column(name.removeprefix("verified_").replace("share", "verified"), justify="right")
         for name, group in rows:
             metrics = self.benchmark.metrics(group)
             if name == "all":
@@ -102,10 +103,11 @@ class Report:
         return table
 
     def _reasons_table(self) -> "Table":
+        from rich.box import SIMPLE_HEAD
         from rich.table import Table
         from rich.text import Text
 
-        table = Table("not understood", "clues")
+        table = Table("not understood", "clues", box=SIMPLE_HEAD, pad_edge=False)
         for reason, count in self.unread:
             table.add_row(Text(reason), str(count))
         return table
@@ -121,7 +123,7 @@ def _write(file: Path, text: str) -> None:
 
 
 def _percent(share: float | None) -> str:
-    return "-" if share is None else f"{100 * share:.1f} %"
+    return "-" if share is None else f"{100 * share:.1f}"
 
 
 def case_line(result: Result) -> str:

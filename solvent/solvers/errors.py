@@ -1,5 +1,13 @@
-"""The root of the exceptions that Solvent raises for its users."""
+"""Errors for users and for us. A program that fails is no error: it is an `Outcome`."""
 
 
 class SolventError(Exception):
-    """Something the user can put right; the message says what happened and what to do next."""
+    """Root of everything that Solvent raises on purpose; its text says what happened and what to do next."""
+
+
+class UnknownFrameworkError(SolventError):
+    """A framework that no file of this room serves."""
+
+
+class SolverUnavailableError(SolventError):
+    """A framework whose solver is not installed or does not start here."""
