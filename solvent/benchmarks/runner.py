@@ -115,5 +115,5 @@ async def _run(benchmark: Benchmark, case: Case, solve: Solve) -> Result:
         return Result(case, benchmark.score(case, None), "failed", reason=reason, seconds=time.perf_counter() - start)
     seconds = time.perf_counter() - start
     unread = tuple(clue.reason or "no reason given" for clue in answer.clues if clue.understood is False)
-    score = benchmark.score(case, answer.value)
-    return Result(case, score, str(answer.status), answer.value, case.broken or answer.reason, seconds, unread)
+    score = benchmark.score(case, answer.answer)
+    return Result(case, score, str(answer.status), answer.answer, case.broken or answer.reason, seconds, unread)

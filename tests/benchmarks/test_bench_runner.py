@@ -68,9 +68,9 @@ async def half_right(text):
     if group == "c":
         raise ValueError("the lamp went out")
     if group == "a" or text == "b1":
-        return Answer(status=Verdict.VERIFIED, value=text if group == "a" else "b0")
+        return Answer(status=Verdict.VERIFIED, answer=text if group == "a" else "b0")
     if number % 2 == 0:
-        return Answer(status=Verdict.UNVERIFIED, value=text)
+        return Answer(status=Verdict.UNVERIFIED, answer=text)
     clue = Clue(id=1, text="Whatever.", understood=False, reason="an unknown verb")
     return Answer(status=Verdict.FAILED, reason="not understood", clues=(clue,))
 
@@ -100,7 +100,7 @@ async def test_at_most_so_many_cases_at_a_time():
         most = max(most, running)
         await asyncio.sleep(0.001)
         running -= 1
-        return Answer(status=Verdict.UNVERIFIED, value=text)
+        return Answer(status=Verdict.UNVERIFIED, answer=text)
 
     report = await bench(ECHO, CASES, solve, workers=4)
     assert most == 4
@@ -131,7 +131,7 @@ async def test_lr2bench_metrics(lr2bench):
     replies = iter([cases[0].gold, [*SOLVED[:3], [4, 3, 1, 0]], None])
 
     async def solve(_):
-        return Answer(status=Verdict.UNVERIFIED, value=next(replies))
+        return Answer(status=Verdict.UNVERIFIED, answer=next(replies))
 
     found = (await bench(benchmark, cases, solve, workers=1)).to_json()
     sudoku = found["groups"]["sudoku/4_4_easy"]
@@ -149,7 +149,7 @@ async def test_broken_gold_is_listed_and_counts_as_wrong(lgp):
     gold = {case.text: case.gold for case in cases}
 
     async def solve(text):
-        return Answer(status=Verdict.VERIFIED, value=gold[text])
+        return Answer(status=Verdict.VERIFIED, answer=gold[text])
 
     found = (await bench(benchmark, cases, solve)).to_json()
     assert found["broken"] == {"train/puzzle_2": "answerActual.txt does not fit entities.txt"}
@@ -162,7 +162,7 @@ async def test_files_and_tables(tmp_path):
 
     async def solve(text):
         if text == "a0":  # half a character, and what rich would take for markup
-            return Answer(status=Verdict.UNVERIFIED, value="\ud800", reason="[bold]odd[/")
+            return Answer(status=Verdict.UNVERIFIED, answer="\ud800", reason="[bold]odd[/")
         return await half_right(text)
 
     report = await bench(ECHO, CASES, solve, notes=["left out 3 cases"])
