@@ -123,8 +123,8 @@ def test_usage(case):
 
 WORDS = [
     "the", "a", "of", "and", "or", "either", "neither", "nor", "not", "first", "last", "house", "person", "left",
-    "next", "between", "more", "less", "than", "who", "lives", "drinks", "Marta", "Willem", "red", "green", "river", "stone",
-    "under", "slowly", "3", "17", "$40", "9:30am", "because",
+    "next", "between", "more", "less", "than", "who", "lives", "drinks", "Marta", "Willem", "red", "green", "river",
+    "stone", "under", "slowly", "3", "17", "$40", "9:30am", "because",
 ]  # fmt: skip
 
 
