@@ -1,0 +1,1 @@
+"""Language in, programs out."""
