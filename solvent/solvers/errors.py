@@ -1,0 +1,13 @@
+"""Errors for users and for us. A program that fails is no error: it is an `Outcome`."""
+
+
+class SolventError(Exception):
+    """Root of everything that Solvent raises on purpose; its text says what happened and what to do next."""
+
+
+class UnknownFrameworkError(SolventError):
+    """A framework that no file of this room serves."""
+
+
+class SolverUnavailableError(SolventError):
+    """A framework whose solver is not installed or does not start here."""
