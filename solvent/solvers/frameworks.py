@@ -37,11 +37,10 @@ class Framework(Protocol):
 @functools.cache
 def names() -> tuple[str, ...]:
     """The frameworks there are, sorted."""
-    found = []
-    for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
-        if hasattr(importlib.import_module(f"solvent.solvers.{module.name}"), "SUFFIX"):
-            found.append(module.name)
-    return tuple(sorted(found))
+    here = [module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])]
+    # Underscored modules hold what imports a solver at its top.
+    light = [name for name in here if not name.startswith("_")]
+    return tuple(sorted(name for name in light if hasattr(importlib.import_module(f"solvent.solvers.{name}"), "SUFFIX")))
 
 
 def load(name: str) -> Framework:
@@ -52,7 +51,7 @@ def load(name: str) -> Framework:
 
 
 def framework_of(path: str, text: str) -> str:
-    """The framework of a program file, by its suffix and, for Python, by what it imports. Raises UnknownFrameworkError."""
+    """The framework of a program file: by its suffix and, for Python, its imports. Raises UnknownFrameworkError."""
     suffix = PurePath(path).suffix.lower()
     fitting = [name for name in names() if suffix == load(name).SUFFIX]
     if len(fitting) > 1:

@@ -46,11 +46,10 @@ class _Link:
     """A running server and the jobs it has not answered yet."""
 
     def __init__(
-        self, process: subprocess.Popen[bytes], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        self, process: subprocess.Popen[bytes], streams: tuple[asyncio.StreamReader, asyncio.StreamWriter]
     ) -> None:
         self.process = process
-        self.reader = reader
-        self.writer = writer
+        self.reader, self.writer = streams
         self.jobs: dict[int, asyncio.Future[tuple[dict[str, Any], bytes]]] = {}
         self.listener: asyncio.Task[None] | None = None
 
@@ -60,7 +59,7 @@ class _Link:
         root = str(Path(solvent.__file__).parent.parent)
         path = [root, *(entry for entry in sys.path if entry and Path(entry).is_absolute() and entry != root)]
         with theirs:
-            process = subprocess.Popen(
+            process = subprocess.Popen(  # noqa: ASYNC220  # forking takes a moment, and its pipes are not used
                 [sys.executable, "-I", "-c", _BOOT, json.dumps(path), framework, str(theirs.fileno())],
                 env=environment(os.environ),
                 cwd="/",
@@ -70,7 +69,7 @@ class _Link:
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
             )
-        link = cls(process, *await asyncio.open_connection(sock=ours))
+        link = cls(process, await asyncio.open_connection(sock=ours))
         try:
             hello, _ = await asyncio.wait_for(link.receive(), _START)
         except (TimeoutError, asyncio.IncompleteReadError, ConnectionError):

@@ -37,7 +37,8 @@ def frame(header: dict[str, Any], body: bytes = b"") -> bytes:
 
 def unframe(payload: bytes) -> tuple[dict[str, Any], bytes]:
     header, _, body = payload.partition(b"\n")
-    return json.loads(header), body
+    found: dict[str, Any] = json.loads(header)
+    return found, body
 
 
 @dataclass

@@ -12,8 +12,8 @@ A program file is SMT-LIB with comments that say what belongs to what:
     ; {"x": "x", "even": "(= (mod x 2) 0)", "big": [{"$where": "(> x 5)", "$item": {"$value": "yes"}}]}
 
 `; clue N` starts the fragment of clue N, `; clue` one that belongs to no clue. In the template a string is a term,
-`{"$value": V}` the constant V, `{"$label": TERM, "$of": {"1": "red", ...}}` a term whose values have other names, and in
-a list `{"$where": CONDITION, "$item": NODE}` an item that is there when the condition holds.
+`{"$value": V}` the constant V, `{"$label": TERM, "$of": {"1": "red", ...}}` a term whose values have other names, and
+in a list `{"$where": CONDITION, "$item": NODE}` an item that is there when the condition holds.
 """
 
 import re
@@ -25,7 +25,7 @@ from solvent.solvers.errors import SolverUnavailableError
 from solvent.solvers.program import Fragment, Objective, Program
 
 if TYPE_CHECKING:
-    from solvent.solvers.z3_engine import Z3Engine
+    from solvent.solvers._z3 import Z3Engine
 
 SUFFIX = ".smt2"
 
@@ -82,7 +82,7 @@ class _Reader:
         if clue is not None:
             self._upto(form)
             self.in_answer = False
-            self.parts.append((int(clue[1]) if clue[1] else None, [f"; {clue[2]}\n"] if clue[2] else []))
+            self.parts.append((int(clue[1]) if clue[1] else None, [f"; {clue[2]}"] if clue[2] else []))
         elif word == "answer" and (not rest or rest[0] in '{[:"'):
             self._upto(form)
             self.in_answer, self.answer = True, rest.lstrip(": ")
@@ -132,6 +132,6 @@ def warm() -> None:
 
 def engine(program: Program) -> "Z3Engine":
     """Load a program into z3. Raises ProgramError."""
-    from solvent.solvers.z3_engine import Z3Engine  # noqa: PLC0415  # imports z3
+    from solvent.solvers._z3 import Z3Engine  # noqa: PLC0415  # imports z3
 
     return Z3Engine(program, render(program))

@@ -128,8 +128,8 @@ def terms(node: "Node | Where") -> Iterator[Any]:
             yield condition
             yield from terms(item)
         case Table(items):
-            for _, item in items:
-                yield from terms(item)
+            for _, node_of_key in items:
+                yield from terms(node_of_key)
         case Row(items):
             for item in items:
                 yield from terms(item)
@@ -176,37 +176,44 @@ def _fill_row(items: tuple["Node | Where", ...], values: Iterator[Any]) -> Itera
 def matches(node: Node, answer: Any, path: str = "answer") -> Formula:
     """The formula that holds exactly when `fill` would give `answer`. Raises MisfitError when nothing could."""
     match node:
+        case Const(value) if same(value, answer):
+            return And()
         case Const(value):
-            if same(value, answer):
-                return And()
             raise MisfitError(f"{path}: {value!r} is expected, not {answer!r}")
         case Term(term):
             if isinstance(answer, dict | list):
                 raise MisfitError(f"{path}: a single value is expected, not {answer!r}")
             return Compare(term, "==", answer)
         case Labelled(term, labels):
-            values = _values_of(labels, answer)
-            if not values:
-                known = ", ".join(dict.fromkeys(repr(label) for _, label in labels))
-                raise MisfitError(f"{path}: one of {known} is expected, not {answer!r}")
+            values = _values_of(labels, answer, path)
             return Or(tuple(Compare(term, "==", value) for value in values))
         case Table(items):
             return _matches_table(items, answer, path)
-        case Row(items):
-            if not isinstance(answer, list):
-                raise MisfitError(f"{path}: a list is expected, not {answer!r}")
-            if node.is_set:
-                return _matches_set(items, answer, path)
-            return _matches_conditional(items, answer, path) if node.conditional else _matches_row(items, answer, path)
+        case Row():
+            return _matches_list(node, answer, path)
 
 
-def _values_of(labels: tuple[tuple[Any, Any], ...], answer: Any) -> list[Any]:
+def _matches_list(node: Row, answer: Any, path: str) -> Formula:
+    if not isinstance(answer, list):
+        raise MisfitError(f"{path}: a list is expected, not {answer!r}")
+    if node.is_set:
+        return _matches_set(node.items, answer, path)
+    if node.conditional:
+        return _matches_conditional(node.items, answer, path)
+    return _matches_row(node.items, answer, path)
+
+
+def _values_of(labels: tuple[tuple[Any, Any], ...], answer: Any, path: str) -> list[Any]:
     """The values that `fill` shows as `answer`; of two labels for one value it takes the first, so must we."""
     first: list[tuple[Any, Any]] = []
     for value, label in labels:
         if not any(same(value, known) for known, _ in first):
             first.append((value, label))
-    return [value for value, label in first if same(label, answer)]
+    values = [value for value, label in first if same(label, answer)]
+    if not values:
+        known = ", ".join(dict.fromkeys(repr(label) for _, label in labels))
+        raise MisfitError(f"{path}: one of {known} is expected, not {answer!r}")
+    return values
 
 
 def _matches_table(items: tuple[tuple[str, Node], ...], answer: Any, path: str) -> Formula:
