@@ -40,7 +40,9 @@ def names() -> tuple[str, ...]:
     here = [module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])]
     # Underscored modules hold what imports a solver at its top.
     light = [name for name in here if not name.startswith("_")]
-    return tuple(sorted(name for name in light if hasattr(importlib.import_module(f"solvent.solvers.{name}"), "SUFFIX")))
+    return tuple(
+        sorted(name for name in light if hasattr(importlib.import_module(f"solvent.solvers.{name}"), "SUFFIX"))
+    )
 
 
 def load(name: str) -> Framework:

@@ -102,7 +102,8 @@ class _Link:
             self.end()
 
     async def ask(self, number: int, limits: Limits, body: bytes) -> tuple[dict[str, Any], bytes]:
-        answer = self.jobs[number] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[tuple[dict[str, Any], bytes]] = asyncio.get_running_loop().create_future()
+        self.jobs[number] = answer
         try:
             self.writer.write(frame({"job": number, "limits": limits.model_dump()}, body))
             async with asyncio.timeout(limits.seconds + _GRACE):

@@ -60,10 +60,9 @@ class Child:
 
     def kill(self, end: str) -> None:
         self.end = self.end or end
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.pid, signal.SIGKILL)
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGKILL)
+        for kill in (os.killpg, os.kill):  # the group does not exist before the child made it
+            with contextlib.suppress(ProcessLookupError):
+                kill(self.pid, signal.SIGKILL)
 
 
 class Server:
@@ -150,8 +149,6 @@ class Server:
         os.close(result_end)
         os.close(errors_end)
         os.set_blocking(errors, False)
-        with contextlib.suppress(OSError):  # the child does the same: whoever comes first
-            os.setpgid(pid, pid)
         return Child(job, pid, result, errors, limits, started)
 
     def _collect(self, child: Child) -> None:
@@ -166,7 +163,7 @@ class Server:
         """Reap the child, whatever it left running included, and report."""
         del self.children[child.job]
         self.selector.unregister(child.result)
-        # What closed its pipe is either done or up to something: it has its deadline's rest, not more, to exit.
+        # What closed its pipe is either done or up to something: the same for both.
         child.kill(child.end or "closed")
         _, status = os.waitpid(child.pid, 0)
         complaint = b""

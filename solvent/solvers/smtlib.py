@@ -16,6 +16,7 @@ A program file is SMT-LIB with comments that say what belongs to what:
 in a list `{"$where": CONDITION, "$item": NODE}` an item that is there when the condition holds.
 """
 
+import importlib
 import re
 import textwrap
 from typing import TYPE_CHECKING
@@ -125,13 +126,13 @@ def render(program: Program) -> str:
 
 def warm() -> None:
     try:
-        import z3  # noqa: F401, PLC0415  # heavy: servers only
+        importlib.import_module("solvent.solvers._z3")  # makes no context: a process that has one must not fork
     except ImportError as error:
         raise SolverUnavailableError(f"{error}; pip install z3-solver") from error
 
 
 def engine(program: Program) -> "Z3Engine":
     """Load a program into z3. Raises ProgramError."""
-    from solvent.solvers._z3 import Z3Engine  # noqa: PLC0415  # imports z3
+    from solvent.solvers._z3 import Z3Engine
 
     return Z3Engine(program, render(program))

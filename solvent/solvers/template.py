@@ -128,11 +128,11 @@ def terms(node: "Node | Where") -> Iterator[Any]:
             yield condition
             yield from terms(item)
         case Table(items):
-            for _, node_of_key in items:
-                yield from terms(node_of_key)
-        case Row(items):
-            for item in items:
+            for _, item in items:
                 yield from terms(item)
+        case Row(items):
+            for entry in items:
+                yield from terms(entry)
 
 
 def fill(node: Node, read: Callable[[list[Any]], list[Any]]) -> Any:
