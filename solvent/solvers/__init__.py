@@ -1,1 +1,29 @@
-"""Programs in, outcomes out."""
+"""Programs in, outcomes out: frameworks, the pool that runs programs, and the five questions."""
+
+from solvent.solvers.errors import SolventError, SolverUnavailableError, UnknownFrameworkError
+from solvent.solvers.frameworks import Framework, framework_of, load, names
+from solvent.solvers.outcome import Limits, Outcome, Status
+from solvent.solvers.pool import Pool, accepts, conflict, improve, run, second
+from solvent.solvers.program import Fragment, Objective, Program
+
+__all__ = [
+    "Fragment",
+    "Framework",
+    "Limits",
+    "Objective",
+    "Outcome",
+    "Pool",
+    "Program",
+    "SolventError",
+    "SolverUnavailableError",
+    "Status",
+    "UnknownFrameworkError",
+    "accepts",
+    "conflict",
+    "framework_of",
+    "improve",
+    "load",
+    "names",
+    "run",
+    "second",
+]

@@ -1,0 +1,356 @@
+"""z3 behind the engine protocol, spoken to in SMT-LIB text: every solve starts from a reset context."""
+
+import json
+import re
+from fractions import Fraction
+from typing import Any
+
+import z3
+
+from solvent.solvers import sexpr
+from solvent.solvers.engine import Goal, ProgramError, located
+from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or, Scalar
+from solvent.solvers.outcome import Status
+from solvent.solvers.program import Program
+from solvent.solvers.template import Const, Labelled, Node, Row, Table, Term, Where, number, plain, terms
+
+_KEPT = {
+    *("declare-const", "declare-fun", "declare-sort", "declare-datatype", "declare-datatypes"),
+    *("define-const", "define-fun", "define-fun-rec", "define-funs-rec", "define-sort", "assert"),
+}
+# Harmless and needless: the harness solves, and z3 finds the logic by itself.
+_DROPPED = {"set-logic", "set-info", "check-sat", "get-model", "get-value", "exit"}
+_ERROR = re.compile(r'\(error "line (\d+) column (\d+): (.*?)"\)', re.DOTALL)
+
+
+class Session:
+    """The one context of this process, and its REPL. It must stay referenced: z3 crashes without."""
+
+    def __init__(self) -> None:
+        self.context = z3.Context()
+
+    def say(self, text: str) -> str:
+        """What z3 prints. Raises z3.Z3Exception, or MemoryError."""
+        try:
+            return str(z3.Z3_eval_smtlib2_string(self.context.ref(), sexpr.ascii_strings(text)))
+        except z3.Z3Exception as error:
+            if "out of memory" in said(error):
+                raise MemoryError from None
+            raise
+
+
+def said(error: z3.Z3Exception) -> str:
+    value = error.value
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+
+
+class Z3Engine:
+    """A program in z3: checked once at loading, then solved as often as asked."""
+
+    def __init__(self, program: Program, text: str) -> None:
+        self._text = text
+        self._session = Session()
+        self._forms = self._commands(program)
+        self.clues = frozenset(clue for clue, _ in self._forms if clue is not None)
+        self._siblings = _constructors([text[form.start : form.end] for _, form in self._forms])
+        self._check()
+        self.goals: tuple[Goal, ...] = tuple((goal.sense, _term(goal.term, "objective")) for goal in program.objectives)
+        self.template: Node = _template(_json(program.answer))
+        self._samples: dict[str, Any] = {}
+        self._probe()
+        self.template = self._typed(self.template)
+        self._values: dict[str, Any] = {}
+
+    # Loading
+
+    def _commands(self, program: Program) -> list[tuple[int | None, sexpr.Form]]:
+        """The commands that count, each with its clue. Raises ProgramError at one that is not allowed."""
+        starts = _clue_starts(program)
+        kept = []
+        try:
+            for form in sexpr.forms(self._text):
+                if form.comment is not None or form.command in _DROPPED or self._produces(form):
+                    continue
+                if form.command not in _KEPT:
+                    raise ProgramError(Status.BLOCKED, self._at(form.start, _refusal(form.command)))
+                line = sexpr.position(self._text, form.start)[0]
+                kept.append((next((clue for start, clue in reversed(starts) if start <= line), None), form))
+        except sexpr.UnbalancedError as error:
+            raise ProgramError(Status.SYNTAX_ERROR, self._at(error.at, str(error))) from None
+        return kept
+
+    def _produces(self, form: sexpr.Form) -> bool:
+        return form.command == "set-option" and len(form.tokens) > 2 and form.tokens[2].text.startswith(":produce-")
+
+    def _at(self, offset: int, message: str) -> str:
+        return located(self._text, *sexpr.position(self._text, offset), message)
+
+    def _program(self, *, asserts: bool, keep: frozenset[int] | None = None) -> str:
+        """The text with everything else blanked out, so that z3's lines and columns are ours."""
+        blank = list(re.sub(r"[^\n]", " ", self._text))
+        for clue, form in self._forms:
+            if form.command != "assert" or (asserts and (clue is None or keep is None or clue in keep)):
+                blank[form.start : form.end] = self._text[form.start : form.end]
+        return "".join(blank).rstrip() + "\n"
+
+    def _check(self) -> None:
+        try:
+            self._session.say(self._program(asserts=True))
+        except z3.Z3Exception as error:
+            found = _ERROR.search(said(error))
+            message = located(self._text, int(found[1]), int(found[2]), found[3]) if found else said(error)
+            raise ProgramError(Status.SYNTAX_ERROR, message) from None
+
+    def _probe(self) -> None:
+        """See every term's sort by its value in any model of the declarations alone."""
+        self._session.say("(reset)" + self._program(asserts=False) + "(set-option :timeout 2000)(check-sat)")
+        everything = [*terms(self.template), *(term for _, term in self.goals)]
+        for term in dict.fromkeys(everything):
+            try:
+                self._samples[term] = sexpr.tree(self._session.say(f"(get-value ({term}))"))[0][0][1]
+            except z3.Z3Exception as error:
+                found = _ERROR.search(said(error))
+                why = found[3] if found else said(error).strip()
+                raise ProgramError(Status.SYNTAX_ERROR, self._about(term, why)) from None
+        for _, term in self.goals:
+            if _width(self._samples[term]) is None and sexpr.rational(self._samples[term]) is None:
+                raise ProgramError(Status.SYNTAX_ERROR, self._about(term, "an objective must be a number"))
+
+    def _about(self, term: str, message: str) -> str:
+        """Where the rendered text says `term`: after its code, in an objective or in the template."""
+        lines = self._text.splitlines()
+        shown = json.dumps(term)[1:-1]
+        for i in range(len(lines), 0, -1):
+            if lines[i - 1].startswith(";") and (term in lines[i - 1] or shown in lines[i - 1]):
+                column = max(lines[i - 1].find(term), lines[i - 1].find(shown)) + 1
+                return located(self._text, i, column, f"in the term {term}: {message}")
+        return f"in the term {term}: {message}"
+
+    def _typed(self, node: Any) -> Any:
+        """The template with labels keyed by values of the term's sort, and conditions known to be Boolean."""
+        match node:
+            case Labelled(term, labels):
+                is_name = isinstance(self._value(term, self._samples[term]), str)
+                return Labelled(term, tuple((key if is_name else _key(key), label) for key, label in labels))
+            case Where(condition, item):
+                if self._samples[condition] not in ("true", "false"):
+                    raise ProgramError(Status.SYNTAX_ERROR, self._about(condition, "a condition must be Bool"))
+                return Where(condition, self._typed(item))
+            case Table(items):
+                return Table(tuple((key, self._typed(item)) for key, item in items))
+            case Row(items):
+                return Row(tuple(self._typed(item) for item in items))
+        return node
+
+    # Solving
+
+    def solve(self, extra: Formula, *, keep: frozenset[int] | None, goal: Goal | None, seconds: float) -> Status:
+        text = f"(reset)(set-option :timeout {max(1, int(seconds * 1000))})" + self._program(asserts=True, keep=keep)
+        text += f"(assert {self._formula(extra)})"
+        status = self._checked(text)
+        if status is Status.SATISFIED and goal is not None:
+            sense, term = goal
+            # The plain solution stands until a better one is known.
+            if self._checked(f"{text}({sense} {term})") is Status.SATISFIED and self._attained():
+                return Status.OPTIMAL
+        return status
+
+    def _checked(self, text: str) -> Status:
+        """Solve and, on success, remember the values of all terms."""
+        try:
+            result = self._session.say(text + "(check-sat)").split()[-1]
+        except z3.Z3Exception as error:
+            raise ProgramError(Status.RUNTIME_ERROR, f"z3 says: {said(error).strip()[:500]}") from None
+        if result == "unsat":
+            return Status.UNSATISFIABLE
+        if result != "sat":
+            reason = self._session.say("(get-info :reason-unknown)")
+            if "memout" in reason or "out of memory" in reason:
+                raise MemoryError
+            return Status.TIMEOUT if "timeout" in reason or "canceled" in reason else Status.UNKNOWN
+        self._values = {}
+        if self._samples:
+            found = sexpr.tree(self._session.say(f"(get-value ({' '.join(self._samples)}))"))[0]
+            self._values = {term: pair[1] for term, pair in zip(self._samples, found, strict=True)}
+        return Status.SATISFIED
+
+    def _attained(self) -> bool:
+        """Whether the optimum is a number, neither infinite nor only approached."""
+        words = self._session.say("(get-objectives)").replace("(", " ").replace(")", " ").split()
+        return not {"oo", "epsilon"} & set(words)
+
+    def read(self, terms: list[Any]) -> list[Any]:
+        return [self._value(term, self._values[term]) for term in terms]
+
+    def _value(self, term: str, value: Any) -> Any:
+        exact = sexpr.rational(value)
+        if exact is not None:
+            return plain(exact)
+        if _width(value) is not None:
+            return int(f"0{value[1:]}", 0)
+        match value:
+            case "true" | "false":
+                return value == "true"
+            case str() if value.startswith('"'):
+                return sexpr.unquote(value)
+            case str() if _name(value) in self._siblings:
+                return _name(value)
+        raise ProgramError(
+            Status.BAD_ANSWER,
+            self._about(term, "its value is no number, Boolean, string or enumeration constant: use a term that is"),
+        )
+
+    # Formulas
+
+    def _formula(self, formula: Formula) -> str:
+        match formula:
+            case Compare(term, op, value):
+                return self._compare(term, op, value)
+            case Holds(term):
+                return str(term)
+            case Not(part):
+                return f"(not {self._formula(part)})"
+            case And(parts):
+                return f"(and true {' '.join(map(self._formula, parts))})"
+            case Or(parts):
+                return f"(or false {' '.join(map(self._formula, parts))})"
+            case Count(parts, wanted):
+                ones = " ".join(f"(ite {self._formula(part)} 1 0)" for part in parts)
+                return f"(= {wanted} (+ 0 0 {ones}))"
+
+    def _compare(self, term: str, op: str, value: Scalar) -> str:
+        """A comparison in the sort of `term`; false where that sort has no such value."""
+        sample = self._samples[term]
+        width = _width(sample)
+        exact = number(value) if width is not None or sexpr.rational(sample) is not None else None
+        if exact is not None:
+            return _compare_numbers(term, op, exact, width, real="." in str(sample))
+        if op != "==" or value is None:
+            return "false"
+        if sample in ("true", "false"):
+            truth = number(value) if not isinstance(value, str) else None
+            return {1: str(term), 0: f"(not {term})"}.get(int(truth), "false") if truth in (0, 1) else "false"
+        if isinstance(sample, str) and isinstance(value, str):
+            if sample.startswith('"'):
+                return f"(= {term} {sexpr.quote(value)})"
+            symbol = self._siblings.get(_name(sample), {}).get(value)
+            return f"(= {term} {symbol})" if symbol else "false"
+        return "false"
+
+
+def _compare_numbers(term: str, op: str, value: Fraction, width: int | None, *, real: bool) -> str:
+    if width is not None:
+        if value.denominator != 1 or not 0 <= value < 2**width:
+            return "false"
+        names = {"==": "=", "<": "bvult", ">": "bvugt"}
+        return f"({names[op]} {term} (_ bv{value.numerator} {width}))"
+    if not real and value.denominator != 1:
+        return "false"
+    sign, size = value < 0, abs(value)
+    literal = f"(/ {size.numerator}.0 {size.denominator}.0)" if real else str(size.numerator)
+    return f"({'=' if op == '==' else op} {term} {f'(- {literal})' if sign else literal})"
+
+
+def _width(value: Any) -> int | None:
+    """Bits of a bit-vector literal; None for other values."""
+    if isinstance(value, str) and value.startswith(("#x", "#b")):
+        return (len(value) - 2) * (4 if value[1] == "x" else 1)
+    return None
+
+
+def _name(symbol: str) -> str:
+    return symbol[1:-1] if symbol.startswith("|") else symbol
+
+
+def _constructors(commands: list[str]) -> dict[str, dict[str, str]]:
+    """For every constant of an enumeration, the constants of its sort: name to symbol as written."""
+    found: dict[str, dict[str, str]] = {}
+    for command in commands:
+        match sexpr.tree(command)[0]:
+            case ["declare-datatype", _, list(body)]:
+                bodies = [body]
+            case ["declare-datatypes", [], list(sorts)]:  # the notation before 2.6
+                bodies = [sort[1:] for sort in sorts]
+            case ["declare-datatypes", _, list(bodies)]:
+                pass
+            case _:
+                continue
+        for body in bodies:
+            heads = [item[0] if isinstance(item, list) and item else item for item in body]
+            siblings = {_name(head): head for head in heads if isinstance(head, str)}
+            found |= dict.fromkeys(siblings, siblings)
+    return found
+
+
+def _clue_starts(program: Program) -> list[tuple[int, int | None]]:
+    """The line of the rendered text at which each fragment starts, ascending."""
+    line = 1 + (program.preamble.count("\n") + 1 if program.preamble else 0)
+    starts: list[tuple[int, int | None]] = []
+    for fragment in program.fragments:
+        starts.append((line, fragment.clue))
+        line += 1 + (fragment.code.count("\n") + 1 if fragment.code else 0)
+    return [*starts, (line, None)]
+
+
+def _refusal(command: str) -> str:
+    hints = {
+        "minimize": "state the objective as a comment `; minimize TERM`",
+        "maximize": "state the objective as a comment `; maximize TERM`",
+        "assert-soft": "state an objective as a comment `; minimize TERM` over the terms that count",
+    }
+    hint = hints.get(command, "a program declares, defines and asserts; the harness does the rest")
+    return f"the command {command or 'here'!r} is not allowed: {hint}"
+
+
+# The template
+
+
+def _json(answer: str) -> Any:
+    if not answer.strip():
+        raise ProgramError(Status.SYNTAX_ERROR, "the program has no answer template: end it with `; answer` and JSON")
+    try:
+        return json.loads(answer)
+    except (ValueError, RecursionError) as error:
+        raise ProgramError(Status.SYNTAX_ERROR, f"the answer template is no JSON: {error}") from None
+
+
+def _term(text: Any, role: str) -> str:
+    if not isinstance(text, str) or not sexpr.is_term(text):
+        hint = 'a constant text is written {"$value": "text"}'
+        raise ProgramError(Status.SYNTAX_ERROR, f"{role} {text!r} is not one SMT-LIB term; {hint}")
+    return text.strip()
+
+
+def _template(node: Any) -> Node:
+    match node:
+        case None | bool() | int() | float():
+            return Const(node)
+        case str():
+            return Term(_term(node, "the answer's"))
+        case {"$value": value, **rest} if not rest:
+            return Const(value)
+        case {"$label": term, "$of": dict(labels), **rest} if not rest:
+            return Labelled(_term(term, "$label"), tuple(labels.items()))
+        case list():
+            return Row(tuple(_item(item) for item in node))
+        case dict():
+            unknown = [key for key in node if key.startswith("$")]
+            if unknown:
+                raise ProgramError(Status.SYNTAX_ERROR, f"the answer template uses {', '.join(unknown)} in a wrong way")
+            return Table(tuple((key, _template(item)) for key, item in node.items()))
+    raise ProgramError(Status.SYNTAX_ERROR, f"{node!r} has no place in an answer template")
+
+
+def _item(node: Any) -> Any:
+    match node:
+        case {"$where": condition, "$item": item, **rest} if not rest:
+            return Where(_term(condition, "$where"), _template(item))
+    return _template(node)
+
+
+def _key(key: Any) -> Any:
+    """A label's key, text in JSON, as the value it names."""
+    if key in ("true", "false"):
+        return key == "true"
+    exact = number(key)
+    return key if exact is None else plain(exact)

@@ -1,0 +1,235 @@
+"""The five questions, asked the same way of every framework. This runs in the child, next to the loaded program."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, Literal, Protocol
+
+from solvent.solvers.formula import TRUE, And, Compare, Formula, Not, Or
+from solvent.solvers.outcome import Limits, Status
+from solvent.solvers.template import MisfitError, Node, UnlabelledError, fill, matches, number, plain
+
+Question = Literal["run", "second", "conflict", "improve", "accepts"]
+Sense = Literal["minimize", "maximize"]
+Goal = tuple[Sense, Any]
+
+
+class ProgramError(Exception):
+    """The program, not we, did something wrong; becomes the outcome of that status."""
+
+    def __init__(self, status: Status, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+
+
+def located(text: str, line: int, column: int, message: str) -> str:
+    """`message` with the place (counted from 1) and the line of `text` it is about."""
+    lines = text.splitlines()
+    quoted = lines[line - 1].strip() if 0 < line <= len(lines) else ""
+    return f"line {line}, column {column}: {message}" + (f"\n    {quoted}" if quoted else "")
+
+
+class Engine(Protocol):
+    """A loaded program. `solve` may be asked many times; `read` gives values of the last solution it found."""
+
+    @property
+    def template(self) -> Node: ...
+    @property
+    def goals(self) -> tuple[Goal, ...]: ...
+    @property
+    def clues(self) -> frozenset[int]: ...
+
+    def solve(self, extra: Formula, *, keep: frozenset[int] | None, goal: Goal | None, seconds: float) -> Status:
+        """Solve the background, the clues in `keep` (None: all) and `extra`, as well as it can be for `goal`.
+
+        OPTIMAL only when a goal was given and its optimum is proven; SATISFIED when a solution was found.
+        """
+        ...
+
+    def read(self, terms: list[Any]) -> list[Any]:
+        """JSON values of terms in the last solution. Raises ProgramError when one has none."""
+        ...
+
+
+@dataclass
+class Reply:
+    """What becomes an `Outcome`."""
+
+    status: Status
+    answer: Any = None
+    objective: tuple[Any, ...] = ()
+    conflict: tuple[int, ...] = ()
+    message: str = ""
+
+
+@dataclass
+class Questions:
+    """The five questions to one loaded program, until `deadline` (of time.monotonic)."""
+
+    engine: Engine
+    deadline: float
+    proven: bool = field(default=True, init=False)
+
+    def run(self) -> Reply:
+        return self._best(TRUE)
+
+    def second(self, answer: Any) -> Reply:
+        """Another answer; with objectives, another that is at least as good."""
+        given = self._formula(answer)
+        extra: Formula = Not(given)
+        if self.engine.goals:
+            first = self._best(given)
+            if first.status is not Status.OPTIMAL:
+                return _not_allowed(first)
+            extra = And((extra, Not(self._worse(first.objective))))
+        return self._one(extra)
+
+    def conflict(self) -> Reply:
+        """A minimal set of clues that clash: drop a clue for good whenever the rest still clash without it."""
+        whole = self._one(TRUE)
+        if whole.status is not Status.UNSATISFIABLE:
+            return whole
+        core = sorted(self.engine.clues)
+        unsure = ""
+        for clue in [None, *core]:
+            rest = [other for other in core if other != clue] if clue is not None else []
+            status = self._solve(TRUE, keep=frozenset(rest))
+            if status is Status.UNSATISFIABLE:
+                core = rest
+                if clue is None:
+                    return replace(whole, message="what belongs to no clue contradicts itself")
+            elif not status.solved:
+                unsure = "time ran out before the clash was proven minimal"
+        return replace(whole, conflict=tuple(core), message=unsure)
+
+    def improve(self, answer: Any) -> Reply:
+        """A strictly better answer than the given one is at its best, or the proof that there is none."""
+        if not self.engine.goals:
+            raise ProgramError(Status.BAD_ANSWER, "the program has no objective: there is nothing to improve")
+        best = self._best(self._formula(answer))
+        if best.status is not Status.OPTIMAL:
+            return _not_allowed(best)
+        return self._one(self._better(best.objective))
+
+    def accepts(self, answer: Any) -> Reply:
+        try:
+            given = matches(self.engine.template, answer)
+        except MisfitError as misfit:
+            return Reply(Status.UNSATISFIABLE, message=f"the answer does not fit the template: {misfit}")
+        best = self._best(given)
+        if best.status is Status.UNSATISFIABLE:
+            return replace(best, message="the program does not allow this answer")
+        if best.status is not Status.OPTIMAL:
+            # With goals, a solution whose value is not proven says nothing of whether the answer is optimal.
+            return best if not self.engine.goals else Reply(self._open(best.status), message=best.message)
+        better = self._one(self._better(best.objective))
+        if better.status is Status.UNSATISFIABLE:
+            return best
+        if better.status.solved:
+            values = f"{_listed(best.objective)}; {_listed(better.objective)} is possible"
+            return Reply(
+                Status.UNSATISFIABLE, message=f"the answer is allowed but not optimal: its objective is {values}"
+            )
+        return better
+
+    # What the questions are made of
+
+    def _formula(self, answer: Any) -> Formula:
+        try:
+            return matches(self.engine.template, answer)
+        except MisfitError as misfit:
+            raise ProgramError(Status.BAD_ANSWER, f"the given answer does not fit the template: {misfit}") from None
+
+    def _solve(self, extra: Formula, *, keep: frozenset[int] | None = None, goal: Goal | None = None) -> Status:
+        left = self.deadline - time.monotonic()
+        return self.engine.solve(extra, keep=keep, goal=goal, seconds=left) if left > 0 else Status.TIMEOUT
+
+    def _one(self, extra: Formula) -> Reply:
+        """Any solution, whatever its objectives."""
+        status = self._solve(extra)
+        return self._reply(status) if status.solved else Reply(status)
+
+    def _best(self, extra: Formula) -> Reply:
+        """The best solution: the first goal is made optimal, then kept while the next one is."""
+        if not self.engine.goals:
+            return self._one(extra)
+        reply = Reply(Status.UNKNOWN)
+        for goal in self.engine.goals:
+            status = self._solve(extra, goal=goal)
+            if not status.solved:
+                # After the first goal there is a solution already: it stands, unproven.
+                return replace(reply, status=Status.SATISFIED) if reply.status.solved else Reply(status)
+            reply = self._reply(status)
+            if status is not Status.OPTIMAL:
+                return replace(reply, message="a solution was found, its optimality was not proven")
+            extra = And((extra, Compare(goal[1], "==", self.engine.read([goal[1]])[0])))
+        return reply
+
+    def _reply(self, status: Status) -> Reply:
+        try:
+            answer = fill(self.engine.template, self.engine.read)
+        except UnlabelledError as error:
+            raise ProgramError(Status.BAD_ANSWER, str(error)) from None
+        values = self.engine.read([term for _, term in self.engine.goals])
+        return Reply(status, answer=answer, objective=tuple(values))
+
+    def _better(self, values: tuple[Any, ...]) -> Formula:
+        return self._beyond(values, {"minimize": "<", "maximize": ">"})
+
+    def _worse(self, values: tuple[Any, ...]) -> Formula:
+        return self._beyond(values, {"minimize": ">", "maximize": "<"})
+
+    def _beyond(self, values: tuple[Any, ...], ops: dict[Sense, Literal["<", ">"]]) -> Formula:
+        """Lexicographically: equal up to some goal, and on that one strictly to the side that `ops` says."""
+        cases: list[Formula] = []
+        equal: tuple[Formula, ...] = ()
+        for (sense, term), value in zip(self.engine.goals, values, strict=True):
+            cases.append(And((*equal, Compare(term, ops[sense], value))))
+            equal = (*equal, Compare(term, "==", value))
+        return Or(tuple(cases))
+
+    def _open(self, status: Status) -> Status:
+        if not status.solved:
+            return status
+        return Status.TIMEOUT if time.monotonic() >= self.deadline else Status.UNKNOWN
+
+
+def _not_allowed(reply: Reply) -> Reply:
+    """Why a question about an answer cannot be answered: the program does not allow it, or its value stays open."""
+    if reply.status is Status.UNSATISFIABLE:
+        raise ProgramError(Status.BAD_ANSWER, "the program does not allow the given answer")
+    status = Status.UNKNOWN if reply.status.solved else reply.status
+    return Reply(status, message=reply.message or "the objective of the given answer was not proven")
+
+
+def _listed(values: tuple[Any, ...]) -> str:
+    return ", ".join(str(value) for value in values)
+
+
+def ask(open_engine: Callable[[], Engine], question: Question, answer: Any, limits: Limits) -> Reply:
+    """Load a program and put one question to it. The last tenth of the time (0.3 s at most) is left to report."""
+    deadline = time.monotonic() + limits.seconds - min(0.3, limits.seconds / 10)
+    try:
+        questions = Questions(open_engine(), deadline)
+        if question in ("run", "conflict"):
+            reply: Reply = getattr(questions, question)()
+        else:
+            reply = getattr(questions, question)(answer)
+    except ProgramError as error:
+        return Reply(error.status, message=error.message)
+    except MemoryError:
+        return Reply(Status.MEMORY, message=f"the program needs more than {limits.memory_mb} MiB")
+    except RecursionError:
+        return Reply(Status.RUNTIME_ERROR, message="the program nests too deep")
+    return reply
+
+
+def exact(value: Any) -> Any:
+    """A number as Outcome.objective holds it: int or float."""
+    exact_value = number(value)
+    if exact_value is None:
+        raise ProgramError(Status.BAD_ANSWER, f"an objective must be a number, not {value!r}")
+    shown = plain(exact_value)
+    return float(Fraction(shown)) if isinstance(shown, str) else shown

@@ -1,0 +1,80 @@
+"""Frameworks are found by being there: a file of this room that has what `Framework` asks for."""
+
+import ast
+import functools
+import importlib
+import pkgutil
+from pathlib import Path, PurePath
+from typing import Protocol, cast
+
+from solvent.solvers.engine import Engine
+from solvent.solvers.errors import UnknownFrameworkError
+from solvent.solvers.program import Program
+
+
+class Framework(Protocol):
+    """What a file `solvers/<framework>.py` offers at its top; heavy libraries are imported inside its functions."""
+
+    SUFFIX: str
+
+    def parse(self, text: str) -> Program:
+        """Read a program file. Never fails: what cannot be read becomes a program whose `run` says so."""
+        ...
+
+    def render(self, program: Program) -> str:
+        """Write a program as one file; lines and columns of messages are places in this text."""
+        ...
+
+    def warm(self) -> None:
+        """Import what children need. Raises ImportError or SolverUnavailableError."""
+        ...
+
+    def engine(self, program: Program) -> Engine:
+        """Load a program; in a child only. Raises ProgramError."""
+        ...
+
+
+@functools.cache
+def names() -> tuple[str, ...]:
+    """The frameworks there are, sorted."""
+    here = [module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])]
+    # Underscored modules hold what imports a solver at its top.
+    light = [name for name in here if not name.startswith("_")]
+    return tuple(
+        sorted(name for name in light if hasattr(importlib.import_module(f"solvent.solvers.{name}"), "SUFFIX"))
+    )
+
+
+def load(name: str) -> Framework:
+    """The framework of that name. Raises UnknownFrameworkError."""
+    if name not in names():
+        raise UnknownFrameworkError(f"there is no framework {name!r}; there are {', '.join(names())}")
+    return cast("Framework", importlib.import_module(f"solvent.solvers.{name}"))
+
+
+def framework_of(path: str, text: str) -> str:
+    """The framework of a program file: by its suffix and, for Python, its imports. Raises UnknownFrameworkError."""
+    suffix = PurePath(path).suffix.lower()
+    fitting = [name for name in names() if suffix == load(name).SUFFIX]
+    if len(fitting) > 1:
+        imported = _imports(text)
+        fitting = [name for name in fitting if name in imported] or [name for name in fitting if name in text]
+    if not fitting:
+        suffixes = ", ".join(f"{load(name).SUFFIX} ({name})" for name in names())
+        raise UnknownFrameworkError(f"cannot tell the framework of {path}: known are {suffixes}; name it explicitly")
+    return fitting[0]
+
+
+def _imports(text: str) -> set[str]:
+    """The top-level packages that a Python text imports; empty if it does not parse."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError):
+        return set()
+    modules: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            modules |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            modules.add(node.module or "")
+    return {module.partition(".")[0] for module in modules}

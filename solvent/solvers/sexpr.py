@@ -1,0 +1,145 @@
+"""S-expressions of SMT-LIB: tokens with places, top-level forms, values that z3 prints, string literals."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+_TOKEN = re.compile(
+    r"""(?P<space>\s+) | (?P<comment>;[^\n]*) | (?P<open>\() | (?P<close>\))
+      | (?P<string>"(?:[^"]|"")*") | (?P<quoted>\|[^|]*\|) | (?P<atom>[^\s()";|]+) | (?P<bad>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class UnbalancedError(Exception):
+    """A parenthesis, string or quoted symbol that is not closed, or one closed too often; `at` is its offset."""
+
+    def __init__(self, at: int, message: str) -> None:
+        super().__init__(message)
+        self.at = at
+
+
+@dataclass(frozen=True)
+class Token:
+    kind: str
+    text: str
+    start: int
+
+
+@dataclass(frozen=True)
+class Form:
+    """A top-level form: an expression, or a comment line between expressions."""
+
+    start: int
+    end: int
+    tokens: tuple[Token, ...]
+
+    @property
+    def comment(self) -> str | None:
+        return self.tokens[0].text if self.tokens[0].kind == "comment" else None
+
+    @property
+    def command(self) -> str:
+        """The first symbol in the parentheses; empty for what is no command."""
+        words = [token for token in self.tokens if token.kind != "comment"]
+        return words[1].text if len(words) > 1 and words[0].kind == "open" and words[1].kind == "atom" else ""
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """All tokens but white space. Raises UnbalancedError at a string or quoted symbol that does not end."""
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup or "bad"
+        if kind == "bad":
+            raise UnbalancedError(match.start(), f"{match.group()} is opened and never closed")
+        if kind != "space":
+            yield Token(kind, match.group(), match.start())
+
+
+def forms(text: str) -> Iterator[Form]:
+    """The top-level forms and comments, in order. Raises UnbalancedError."""
+    pending: list[Token] = []
+    opened: list[int] = []
+    for token in tokens(text):
+        pending.append(token)
+        if token.kind == "open":
+            opened.append(token.start)
+        elif token.kind == "close":
+            if not opened:
+                raise UnbalancedError(token.start, "this closing parenthesis was never opened")
+            opened.pop()
+        if not opened:
+            yield Form(pending[0].start, token.start + len(token.text), tuple(pending))
+            pending = []
+    if opened:
+        raise UnbalancedError(opened[0], "this parenthesis is never closed")
+
+
+def is_term(text: str) -> bool:
+    """Whether `text` is exactly one term and nothing else, comments included."""
+    try:
+        found = list(forms(text))
+    except UnbalancedError:
+        return False
+    return len(found) == 1 and not any(token.kind == "comment" for token in found[0].tokens)
+
+
+def position(text: str, at: int) -> tuple[int, int]:
+    """Line and column, counted from 1, of an offset."""
+    return text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
+
+
+def tree(text: str) -> list[Any]:
+    """Nested lists of the tokens' texts."""
+    stack: list[list[Any]] = [[]]
+    for token in tokens(text):
+        if token.kind == "open":
+            stack.append([])
+        elif token.kind == "close":
+            done = stack.pop()
+            stack[-1].append(done)
+        elif token.kind != "comment":
+            stack[-1].append(token.text)
+    return stack[0]
+
+
+# String literals. z3 reads bytes, so what is beyond ASCII is written as an escape.
+
+_ESCAPE = re.compile(r"\\u\{([0-9a-fA-F]{1,6})\}|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})")
+
+
+def quote(value: str) -> str:
+    escaped = "".join(c if " " <= c <= "~" and c != "\\" else f"\\u{{{ord(c):x}}}" for c in value)
+    return '"' + escaped.replace('"', '""') + '"'
+
+
+def unquote(literal: str) -> str:
+    body = literal[1:-1].replace('""', '"')
+    return _ESCAPE.sub(lambda match: chr(int(next(group for group in match.groups() if group), 16)), body)
+
+
+def ascii_strings(text: str) -> str:
+    """`text` with what is beyond ASCII escaped in string literals."""
+    if text.isascii():
+        return text
+    return "".join(
+        "".join(c if c.isascii() else f"\\u{{{ord(c):x}}}" for c in match.group())
+        if match.lastgroup == "string"
+        else match.group()
+        for match in _TOKEN.finditer(text)
+    )
+
+
+def rational(value: Any) -> Fraction | None:
+    """A numeral as z3 prints it: `3`, `1.5`, `(- 3)`, `(/ 1 3)`, `(- (/ 1.0 3.0))`."""
+    match value:
+        case ["-", inner]:
+            found = rational(inner)
+            return None if found is None else -found
+        case ["/", above, below]:
+            top, bottom = rational(above), rational(below)
+            return None if top is None or not bottom else top / bottom
+        case str() if re.fullmatch(r"\d+(\.\d+)?", value):
+            return Fraction(value)
+    return None

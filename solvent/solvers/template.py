@@ -1,0 +1,282 @@
+"""Answer templates: a tree that turns the values of terms into a JSON answer, and an answer into a formula over terms.
+
+Numbers compare by value (2 == 2.0 == "4/2" where a number is meant) and Booleans equal 0 and 1, as in Python and
+MiniZinc. An exact rational is written as an integer or a decimal where it is one, else as "p/q".
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or
+
+
+class MisfitError(Exception):
+    """An answer that no values could give: its shape, keys or constants are not the template's. Says where."""
+
+
+class UnlabelledError(Exception):
+    """A term took a value for which `Labelled` has no label."""
+
+
+@dataclass(frozen=True)
+class Const:
+    value: Any
+
+
+@dataclass(frozen=True)
+class Term:
+    term: Any
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A term whose values are shown by other names; `labels` pairs values with labels, several may share one."""
+
+    term: Any
+    labels: tuple[tuple[Any, Any], ...]
+
+
+@dataclass(frozen=True)
+class Where:
+    """An item of a list that is there only when `condition`, a Boolean term, holds."""
+
+    condition: Any
+    item: "Node"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A JSON object."""
+
+    items: tuple[tuple[str, "Node"], ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A JSON list. With conditions over nothing but constants it is a set: an answer may give it in any order."""
+
+    items: tuple["Node | Where", ...]
+
+    @property
+    def conditional(self) -> bool:
+        return any(isinstance(item, Where) for item in self.items)
+
+    @property
+    def is_set(self) -> bool:
+        return self.conditional and all(isinstance(_bare(item), Const) for item in self.items)
+
+
+Node = Const | Term | Labelled | Table | Row
+
+
+def _bare(item: "Node | Where") -> Node:
+    return item.item if isinstance(item, Where) else item
+
+
+# Values
+
+
+def number(value: Any) -> Fraction | None:
+    """`value` as an exact number, a decimal read as it is written; None if it is none."""
+    if isinstance(value, bool | int | Fraction):
+        return Fraction(value)
+    if isinstance(value, float):
+        return Fraction(repr(value)) if math.isfinite(value) else None
+    if isinstance(value, str):
+        try:
+            return Fraction(value.strip())
+        except (ValueError, ZeroDivisionError):
+            return None
+    return None
+
+
+def plain(value: Fraction) -> int | float | str:
+    """An exact rational as JSON: an integer, a decimal that reads back as the same number, or "p/q"."""
+    if value.denominator == 1:
+        return value.numerator
+    try:
+        decimal = float(value)
+    except OverflowError:
+        return str(value)
+    return decimal if number(decimal) == value else str(value)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two JSON values are equal, numbers by value."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, str) or isinstance(other, str):
+        return bool(one == other)
+    left, right = number(one), number(other)
+    return bool(one == other) if left is None or right is None else left == right
+
+
+# From terms to an answer
+
+
+def terms(node: "Node | Where") -> Iterator[Any]:
+    """The terms of a template, conditions included, in the order in which `fill` reads their values."""
+    match node:
+        case Term(term) | Labelled(term, _):
+            yield term
+        case Where(condition, item):
+            yield condition
+            yield from terms(item)
+        case Table(items):
+            for _, item in items:
+                yield from terms(item)
+        case Row(items):
+            for entry in items:
+                yield from terms(entry)
+
+
+def fill(node: Node, read: Callable[[list[Any]], list[Any]]) -> Any:
+    """The JSON answer; `read` gives the values of the terms it is handed. Raises UnlabelledError."""
+    return _fill(node, iter(read(list(terms(node)))))
+
+
+def _fill(node: Node, values: Iterator[Any]) -> Any:
+    match node:
+        case Const(value):
+            return value
+        case Term():
+            return next(values)
+        case Labelled(_, labels):
+            value = next(values)
+            for known, label in labels:
+                if same(known, value):
+                    return label
+            raise UnlabelledError(f"the answer has no label for the value {value!r}; give every value one")
+        case Table(items):
+            return {key: _fill(item, values) for key, item in items}
+        case Row(items):
+            return list(_fill_row(items, values))
+
+
+def _fill_row(items: tuple["Node | Where", ...], values: Iterator[Any]) -> Iterator[Any]:
+    for item in items:
+        if not isinstance(item, Where):
+            yield _fill(item, values)
+        elif next(values):
+            yield _fill(item.item, values)
+        else:
+            # Skip the values of what is not there: its labels need not cover them.
+            for _ in terms(item.item):
+                next(values)
+
+
+# From an answer to terms
+
+
+def matches(node: Node, answer: Any, path: str = "answer") -> Formula:
+    """The formula that holds exactly when `fill` would give `answer`. Raises MisfitError when nothing could."""
+    match node:
+        case Const(value) if same(value, answer):
+            return And()
+        case Const(value):
+            raise MisfitError(f"{path}: {value!r} is expected, not {answer!r}")
+        case Term(term):
+            if isinstance(answer, dict | list):
+                raise MisfitError(f"{path}: a single value is expected, not {answer!r}")
+            return Compare(term, "==", answer)
+        case Labelled(term, labels):
+            values = _values_of(labels, answer, path)
+            return Or(tuple(Compare(term, "==", value) for value in values))
+        case Table(items):
+            return _matches_table(items, answer, path)
+        case Row():
+            return _matches_list(node, answer, path)
+
+
+def _matches_list(node: Row, answer: Any, path: str) -> Formula:
+    if not isinstance(answer, list):
+        raise MisfitError(f"{path}: a list is expected, not {answer!r}")
+    if node.is_set:
+        return _matches_set(node.items, answer, path)
+    if node.conditional:
+        return _matches_conditional(node.items, answer, path)
+    return _matches_row(node.items, answer, path)
+
+
+def _values_of(labels: tuple[tuple[Any, Any], ...], answer: Any, path: str) -> list[Any]:
+    """The values that `fill` shows as `answer`; of two labels for one value it takes the first, so must we."""
+    first: list[tuple[Any, Any]] = []
+    for value, label in labels:
+        if not any(same(value, known) for known, _ in first):
+            first.append((value, label))
+    values = [value for value, label in first if same(label, answer)]
+    if not values:
+        known = ", ".join(dict.fromkeys(repr(label) for _, label in labels))
+        raise MisfitError(f"{path}: one of {known} is expected, not {answer!r}")
+    return values
+
+
+def _matches_table(items: tuple[tuple[str, Node], ...], answer: Any, path: str) -> Formula:
+    if not isinstance(answer, dict):
+        raise MisfitError(f"{path}: an object is expected, not {answer!r}")
+    keys = [key for key, _ in items]
+    missing = [key for key in keys if key not in answer]
+    extra = [key for key in answer if key not in keys]
+    if missing or extra:
+        what = [f"{word} {', '.join(map(repr, some))}" for word, some in (("lacks", missing), ("adds", extra)) if some]
+        raise MisfitError(f"{path}: {' and '.join(what)}")
+    return And(tuple(matches(item, answer[key], f"{path}.{key}") for key, item in items))
+
+
+def _matches_row(items: tuple[Any, ...], answer: list[Any], path: str) -> Formula:
+    if len(items) != len(answer):
+        raise MisfitError(f"{path}: {len(items)} items are expected, not {len(answer)}")
+    parts = (matches(item, given, f"{path}[{i}]") for i, (item, given) in enumerate(zip(items, answer, strict=True)))
+    return And(tuple(parts))
+
+
+def _presence(item: "Node | Where") -> Formula:
+    return Holds(item.condition) if isinstance(item, Where) else And()
+
+
+def _constant(item: "Node | Where") -> Any:
+    node = _bare(item)
+    return node.value if isinstance(node, Const) else None
+
+
+def _matches_set(items: tuple["Node | Where", ...], answer: list[Any], path: str) -> Formula:
+    """Every constant is there as often as the answer has it."""
+    groups: list[tuple[Any, list[Formula]]] = []
+    for item in items:
+        value = _constant(item)
+        group = next((parts for known, parts in groups if same(known, value)), None)
+        if group is None:
+            groups.append((value, group := []))
+        group.append(_presence(item))
+    for given in answer:
+        if not any(same(value, given) for value, _ in groups):
+            raise MisfitError(f"{path}: {given!r} can never be in this list")
+    return And(tuple(_times(parts, sum(same(value, given) for given in answer)) for value, parts in groups))
+
+
+def _times(parts: list[Formula], number_of_times: int) -> Formula:
+    if len(parts) == 1 and number_of_times <= 1:
+        return parts[0] if number_of_times else Not(parts[0])
+    return Count(tuple(parts), number_of_times)
+
+
+def _matches_conditional(items: tuple["Node | Where", ...], answer: list[Any], path: str) -> Formula:
+    """As many items are there as the answer has, and each that is there matches the place it comes to."""
+    present = [_presence(item) for item in items]
+    if len(answer) > len(items):
+        raise MisfitError(f"{path}: at most {len(items)} items are expected, not {len(answer)}")
+    parts: list[Formula] = [Count(tuple(present), len(answer))]
+    for i, item in enumerate(items):
+        for place in range(min(i + 1, len(answer))):
+            try:
+                fits = matches(_bare(item), answer[place], f"{path}[{place}]")
+            except MisfitError:
+                fits = Or()
+            here = And((present[i], Count(tuple(present[:i]), place)))
+            parts.append(Or((Not(here), fits)))
+    return And(tuple(parts))
