@@ -53,7 +53,7 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
 
 async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
     """Ask what the outcome leaves open: is there a second answer, a better one, which clues clash."""
-    ask = {"pool": runtime.context.pool, "limits": runtime.context.limits}
+    pool, limits = runtime.context.pool, runtime.context.limits
     expects = state["puzzle"].expects
 
     async def one(attempt: Attempt) -> Attempt:
@@ -62,11 +62,11 @@ async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
             return attempt
         found: Update = {}
         if outcome.status is Status.UNSATISFIABLE:
-            found["conflict"] = await solvers.conflict(attempt.program, **ask)
+            found["conflict"] = await solvers.conflict(attempt.program, pool=pool, limits=limits)
         elif outcome.status.solved and expects == "unique":
-            found["second"] = await solvers.second(attempt.program, outcome.answer, **ask)
+            found["second"] = await solvers.second(attempt.program, outcome.answer, pool=pool, limits=limits)
         elif outcome.status.solved and expects == "optimal":
-            found["improve"] = await solvers.improve(attempt.program, outcome.answer, **ask)
+            found["improve"] = await solvers.improve(attempt.program, outcome.answer, pool=pool, limits=limits)
         return attempt.model_copy(update=found)
 
     undiagnosed = (a for a in state["attempts"].values() if not (a.second or a.improve or a.conflict))

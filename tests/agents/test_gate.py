@@ -29,8 +29,9 @@ def attempt(clues=(1, 2), outcome=None, **replies: Outcome) -> Attempt:
     )
 
 
-def status(a_puzzle: Puzzle, chosen: Attempt | None, attempts=()) -> Verdict:
-    return judge(a_puzzle, chosen, attempts or [chosen], evidence(a_puzzle, chosen))[0]
+def status(a_puzzle: Puzzle, chosen: Attempt | None) -> Verdict:
+    attempts = [chosen] if chosen else []
+    return judge(a_puzzle, chosen, attempts, evidence(a_puzzle, chosen))[0]
 
 
 def test_everything_shown_is_verified():
@@ -90,7 +91,7 @@ def test_clashing_clues_are_named():
 
 
 def test_no_attempt_is_failed():
-    assert status(puzzle(), None, attempts=()) is Verdict.FAILED
+    assert status(puzzle(), None) is Verdict.FAILED
 
 
 def test_an_error_is_failed_and_told():
