@@ -15,7 +15,7 @@ from ortools.sat.python import cp_model  # noqa: F401  # CPMpy imports it only w
 from solvent.solvers.engine import Goal, ProgramError
 from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or, Scalar
 from solvent.solvers.outcome import Status
-from solvent.solvers.python_program import Clues, Templates, execute, labelled, maximize, minimize, where
+from solvent.solvers.python_program import Clues, Templates, execute
 from solvent.solvers.template import number, terms
 
 _SOLVING = "solving is not the program's business: drop the call, state `answer`, and the harness solves"
@@ -122,8 +122,7 @@ class CpmpyEngine:
             solver.solve(time_limit=left, num_search_workers=1, random_seed=1)
         except MemoryError:
             raise
-        except Exception as error:
-            # CPMpy and OR-Tools raise many kinds; all of them mean that this model is none for this solver.
+        except Exception as error:  # noqa: BLE001  # of whatever kind: this model is none for this solver
             message = f"the model cannot be solved: {type(error).__name__}: {error}"[:1000]
             raise ProgramError(Status.RUNTIME_ERROR, message) from None
         status = solver.status().exitstatus

@@ -41,16 +41,17 @@ def parse(framework: str, text: str) -> Program:
 def render(program: Program) -> str:
     """Write a program as one file."""
     blocks = [program.preamble] if program.preamble else []
-    for fragment in program.fragments:
-        blocks.append(
-            fragment.code if fragment.clue is None else f"with clue({fragment.clue}):\n{_indent(fragment.code)}"
-        )
+    blocks += [_block(fragment) for fragment in program.fragments]
     if program.objectives:
         terms = ", ".join(f"{objective.sense}({objective.term})" for objective in program.objectives)
         blocks.append(f"objectives = [{terms}]")
     if program.answer:
         blocks.append(f"answer = {program.answer}")
     return "\n".join(block.rstrip("\n") for block in blocks) + "\n" if blocks else ""
+
+
+def _block(fragment: Fragment) -> str:
+    return fragment.code if fragment.clue is None else f"with clue({fragment.clue}):\n{_indent(fragment.code)}"
 
 
 def _tail(text: str, body: list[ast.stmt]) -> tuple[list[ast.stmt], str, tuple[Objective, ...]]:
@@ -83,9 +84,7 @@ def _assigned(node: ast.stmt, name: str) -> ast.expr | None:
 def _objectives(text: str, node: ast.stmt) -> tuple[Objective, ...] | None:
     """The objectives that a statement states in full, `model.minimize(...)` included; None if it does not."""
     match node:
-        case ast.Expr(
-            value=ast.Call(func=ast.Attribute(value=ast.Name(id="model"), attr=sense), args=[term], keywords=[])
-        ):
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name("model"), sense), [term], [])):
             return (Objective(sense=_SENSES[sense], term=_expression(text, term)),) if sense in _SENSES else None
     value = _assigned(node, "objectives")
     if value is None:
@@ -93,7 +92,7 @@ def _objectives(text: str, node: ast.stmt) -> tuple[Objective, ...] | None:
     found = []
     for item in value.elts if isinstance(value, ast.List | ast.Tuple) else [value]:
         match item:
-            case ast.Call(func=ast.Name(id=sense), args=[term], keywords=[]) if sense in _SENSES:
+            case ast.Call(ast.Name(sense), [term], []) if sense in _SENSES:
                 found.append(Objective(sense=_SENSES[sense], term=_expression(text, term)))
             case _:
                 return None
@@ -113,16 +112,7 @@ def _expression(text: str, node: ast.expr) -> str:
 
 def _clue_of(node: ast.stmt) -> int | None:
     match node:
-        case ast.With(
-            items=[
-                ast.withitem(
-                    context_expr=ast.Call(
-                        func=ast.Name(id="clue"), args=[ast.Constant(value=int(number))], keywords=[]
-                    ),
-                    optional_vars=None,
-                )
-            ]
-        ):
+        case ast.With([ast.withitem(ast.Call(ast.Name("clue"), [ast.Constant(int(number))], []), None)]):
             return number
     return None
 

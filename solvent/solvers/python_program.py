@@ -28,7 +28,7 @@ def execute(text: str, namespace: dict[str, Any]) -> None:
         raise
     except ProgramError as error:
         raise ProgramError(error.status, _placed(text, error, error.message)) from None
-    except (Exception, SystemExit, KeyboardInterrupt) as error:
+    except (Exception, SystemExit, KeyboardInterrupt) as error:  # noqa: BLE001  # a program may raise anything
         message = f"{type(error).__name__}: {error}"[:1000]
         raise ProgramError(Status.RUNTIME_ERROR, _placed(text, error, message)) from None
 
@@ -78,6 +78,9 @@ def minimize(term: Any) -> GoalTerm:
 
 def maximize(term: Any) -> GoalTerm:
     return GoalTerm("maximize", term)
+
+
+GIVEN = {"labelled": labelled, "where": where, "minimize": minimize, "maximize": maximize}
 
 
 class Clues:
