@@ -15,7 +15,7 @@ from ortools.sat.python import cp_model  # noqa: F401  # CPMpy imports it only w
 from solvent.solvers.engine import Goal, ProgramError
 from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or, Scalar
 from solvent.solvers.outcome import Status
-from solvent.solvers.python_program import Clues, Templates, execute
+from solvent.solvers.python_program import GIVEN, Clues, Templates, execute
 from solvent.solvers.template import number, terms
 
 _SOLVING = "solving is not the program's business: drop the call, state `answer`, and the harness solves"
@@ -84,14 +84,7 @@ class CpmpyEngine:
 
     def __init__(self, text: str) -> None:
         recorder = Recorder()
-        given = {
-            "clue": recorder.clue,
-            "labelled": labelled,
-            "where": where,
-            "minimize": minimize,
-            "maximize": maximize,
-        }
-        namespace: dict[str, Any] = {"__name__": "program", **given}
+        namespace: dict[str, Any] = {"__name__": "program", "clue": recorder.clue, **GIVEN}
         with recorder.watching():
             namespace["model"] = cp.Model()
             execute(text, namespace)
