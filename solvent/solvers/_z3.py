@@ -307,7 +307,7 @@ def _refusal(command: str) -> str:
 
 def _json(answer: str) -> Any:
     if not answer.strip():
-        raise ProgramError(Status.SYNTAX_ERROR, "the program has no answer template: end it with `; answer` and JSON")
+        raise ProgramError(Status.BAD_ANSWER, "the program has no answer template: end it with `; answer` and JSON")
     try:
         return json.loads(answer)
     except (ValueError, RecursionError) as error:

@@ -1,0 +1,166 @@
+"""What Python frameworks share in the child: running a program's code, and the names that it is given."""
+
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from solvent.solvers.engine import Goal, ProgramError, Sense, located
+from solvent.solvers.outcome import Status
+from solvent.solvers.template import Const, Labelled, Node, Row, Table, Term, Where, same
+
+_FILE = "<program>"
+
+
+def execute(text: str, namespace: dict[str, Any]) -> None:
+    """Run a program's code. Raises ProgramError with line and column for whatever goes wrong in it."""
+    try:
+        code = compile(text, _FILE, "exec")
+    except SyntaxError as error:
+        message = located(text, error.lineno or 1, error.offset or 1, f"SyntaxError: {error.msg}")
+        raise ProgramError(Status.SYNTAX_ERROR, message) from None
+    except ValueError as error:
+        raise ProgramError(Status.SYNTAX_ERROR, f"the program is no Python text: {error}") from None
+    try:
+        exec(code, namespace)  # noqa: S102  # this is the confined child, whose task it is
+    except MemoryError:
+        raise
+    except ProgramError as error:
+        raise ProgramError(error.status, _placed(text, error, error.message)) from None
+    except (Exception, SystemExit, KeyboardInterrupt) as error:  # noqa: BLE001  # a program may raise anything
+        message = f"{type(error).__name__}: {error}"[:1000]
+        raise ProgramError(Status.RUNTIME_ERROR, _placed(text, error, message)) from None
+
+
+def _placed(text: str, error: BaseException, message: str) -> str:
+    """`message` at the innermost place of the program that `error` came through."""
+    places = [
+        (frame.lineno or 1, (frame.colno or 0) + 1)
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename == _FILE
+    ]
+    return located(text, *places[-1], message) if places else message
+
+
+@dataclass(frozen=True)
+class LabelledTerm:
+    term: Any
+    labels: tuple[tuple[Any, Any], ...]
+
+
+@dataclass(frozen=True)
+class WhereItem:
+    condition: Any
+    item: Any
+
+
+@dataclass(frozen=True)
+class GoalTerm:
+    sense: Sense
+    term: Any
+
+
+def labelled(term: Any, labels: Any) -> LabelledTerm:
+    """In an answer: a term whose values are shown as `labels` (a dict, or a list counted from 0) says."""
+    pairs = labels.items() if isinstance(labels, dict) else enumerate(labels)
+    return LabelledTerm(term, tuple((native(value), native(label)) for value, label in pairs))
+
+
+def where(condition: Any, item: Any) -> WhereItem:
+    """In a list of an answer: an item that is there only if the condition holds."""
+    return WhereItem(condition, item)
+
+
+def minimize(term: Any) -> GoalTerm:
+    return GoalTerm("minimize", term)
+
+
+def maximize(term: Any) -> GoalTerm:
+    return GoalTerm("maximize", term)
+
+
+GIVEN = {"labelled": labelled, "where": where, "minimize": minimize, "maximize": maximize}
+
+
+class Clues:
+    """`with clue(n):` says which clue the constraints added inside come from."""
+
+    def __init__(self) -> None:
+        self.current: int | None = None
+
+    @contextmanager
+    def __call__(self, number: Any) -> Iterator[None]:
+        number = native(number)
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise ProgramError(Status.RUNTIME_ERROR, f"clue() takes the clue's number, not {number!r}")
+        before, self.current = self.current, number
+        try:
+            yield
+        finally:
+            self.current = before
+
+
+def native(value: Any) -> Any:
+    """A numpy scalar as Python's own; anything else as it is."""
+    return value.item() if type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0 else value
+
+
+@dataclass(frozen=True)
+class Templates:
+    """Turns the `answer` and `objectives` of a program into a template and goals.
+
+    `is_term` tells the framework's expressions; `truth` makes one out of a Python truth value.
+    """
+
+    is_term: Callable[[Any], bool]
+    truth: Callable[[bool], Any]
+
+    def node(self, value: Any, path: str = "answer") -> Node:
+        value = native(value)
+        if isinstance(value, LabelledTerm):
+            return self._labelled(value, path)
+        if isinstance(value, dict):
+            return Table(tuple((_key(key, path), self.node(item, f"{path}.{key}")) for key, item in value.items()))
+        if isinstance(value, list | tuple | range) or hasattr(value, "tolist"):
+            return Row(tuple(self._item(item, f"{path}[{i}]") for i, item in enumerate(value)))
+        if value is None or isinstance(value, bool | int | float | str):
+            return Const(value)
+        if self.is_term(value):
+            return Term(value)
+        kind = type(value).__name__
+        hint = "use terms, constants, dicts, lists, labelled(...), and where(...) in lists"
+        raise ProgramError(Status.BAD_ANSWER, f"{path}: a {kind} has no place in an answer; {hint}")
+
+    def _labelled(self, value: LabelledTerm, path: str) -> Node:
+        term = native(value.term)
+        if self.is_term(term):
+            return Labelled(term, value.labels)
+        for known, label in value.labels:
+            if same(known, term):
+                return Const(label)
+        raise ProgramError(Status.BAD_ANSWER, f"{path}: there is no label for {term!r}")
+
+    def _item(self, value: Any, path: str) -> Node | Where:
+        if not isinstance(value, WhereItem):
+            return self.node(value, path)
+        condition = native(value.condition)
+        if not self.is_term(condition):
+            condition = self.truth(bool(condition))
+        return Where(condition, self.node(value.item, path))
+
+    def goals(self, value: Any) -> tuple[Goal, ...]:
+        items = [value] if isinstance(value, GoalTerm) else value or ()
+        if not isinstance(items, list | tuple) or not all(isinstance(item, GoalTerm) for item in items):
+            hint = "write objectives = [minimize(term), maximize(other), ...], the most important first"
+            raise ProgramError(Status.RUNTIME_ERROR, f"objectives cannot be read: {hint}")
+        return tuple((item.sense, native(item.term)) for item in items)
+
+
+def _key(key: Any, path: str) -> str:
+    key = native(key)
+    if isinstance(key, str):
+        return key
+    if isinstance(key, int) and not isinstance(key, bool):
+        return str(key)
+    raise ProgramError(Status.BAD_ANSWER, f"{path}: keys of an answer are texts or integers, not {key!r}")

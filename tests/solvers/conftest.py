@@ -1,0 +1,39 @@
+"""A pool for each test, and the example programs of every framework.
+
+A framework takes part in the contract tests by having its programs in `programs/<framework>/`.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from solvent import solvers
+
+PROGRAMS = Path(__file__).parent / "programs"
+FRAMEWORKS = sorted(folder.name for folder in PROGRAMS.iterdir())
+
+
+@pytest.fixture
+async def pool():
+    async with solvers.Pool(workers=2) as warm:
+        yield warm
+
+
+@pytest.fixture(params=FRAMEWORKS)
+def framework(request):
+    return request.param
+
+
+@pytest.fixture
+def example(framework):
+    """Reads an example program of the framework by its name."""
+
+    def read(name):
+        return solvers.load(framework).parse(text_of(framework, name))
+
+    return read
+
+
+def text_of(framework, name):
+    (path,) = (PROGRAMS / framework).glob(f"{name}.*")
+    return path.read_text(encoding="utf-8")

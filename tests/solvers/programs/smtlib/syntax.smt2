@@ -1,0 +1,5 @@
+(declare-const x Int)
+; clue 1
+(assert (> x (+ y 1)))
+; answer
+; {"x": "x"}
