@@ -242,12 +242,11 @@ def settle(
         if mention.settled:
             continue
         around = [token.key for token in neighbours(tokens, mentions, at)]
-        for vote in (
-            lambda value: any(key in known.categories[value.category].words for key in around),
-            lambda value: any(beside.get(key) == frozenset({value.category}) for key in around),
+        for votes in (
+            [sum(key in known.categories[value.category].words for key in around) for value in mention.candidates],
+            [sum(beside.get(key) == frozenset({value.category}) for key in around) for value in mention.candidates],
         ):
-            chosen = tuple(value for value in mention.candidates if vote(value))
-            if len(chosen) == 1:
-                mention.candidates = chosen
+            if max(votes) and votes.count(max(votes)) == 1:
+                mention.candidates = (mention.candidates[votes.index(max(votes))],)
                 break
 

@@ -17,7 +17,9 @@ from solvent.translators.rules.words import (
     GLUE,
     NUMBER_WORDS,
     RESERVED,
+    RELATING,
     is_english,
+    is_misspelt_english,
     is_superlative,
 )
 
@@ -53,7 +55,9 @@ def read_clues(categories: tuple[Category, ...], texts: tuple[str, ...], atteste
 
 def _prepare(text: str, known: Lexicon) -> _Clue:
     tokens = tokenise(text)
-    amounts = find_amounts(tokens)
+    whole = find(tokens, known, frozenset())
+    inside = frozenset(at for mention in whole for at in range(mention.start + 1, mention.end))
+    amounts = find_amounts(tokens, inside)
     taken = frozenset(at for amount in amounts for at in range(amount.start, amount.end))
     return _Clue(tokens, amounts, find(tokens, known, taken))
 
@@ -77,16 +81,38 @@ def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str
     """Why the word at a place may not stand there, or nothing."""
     token = tokens[at]
     named = any(token.key in category.words for category in known.categories)
-    if token.norm in COMPARATIVES or is_superlative(token.norm) or (token.norm in RESERVED and not named):
+    if _is_heard(tokens, at, known) and not (named and token.norm in RESERVED):
         return f"does not understand '{token.text}' here"
     if not token.norm.isalpha():
-        return "" if token.norm == "#" else f"does not know '{token.text}'"
+        return "" if token.norm in "#$" else f"does not know '{token.text}'"
     if token.norm in NUMBER_WORDS and token.norm != "one":
         return f"does not know what '{token.text}' counts"
     if token.norm in GLUE or named or is_english(token.norm):
         return ""
     if seen[token.norm] > 1 and not token.capitalised:
         return ""
+    if not token.capitalised and is_misspelt_english(token.norm) and not _near_value(token.norm, known):
+        return ""
     close = difflib.get_close_matches(token.norm, known.spellings, n=1, cutoff=0.75)
     hint = f"; is it '{known.spellings[close[0]]}'?" if close else ""
     return f"does not know '{token.text}'{hint}"
+
+
+def _near_value(word: str, known: Lexicon) -> bool:
+    return bool(difflib.get_close_matches(word, known.spellings, n=1, cutoff=0.75))
+
+
+def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
+    """Whether a word means something of its own that no construction has taken up."""
+    norm = tokens[at].norm
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    following, before = after.norm if after else "", tokens[at - 1].norm if at else ""
+    if norm == "only":
+        return before == "not" or following in ("if", "one", "when", "two", "after", "before", "not")
+    if norm == "left":  # the verb, where there are no places
+        return following == "of" or any(category.kind == "position" for category in known.categories)
+    if norm == "end":
+        return following != "up"
+    if norm in RELATING:
+        return after is not None and (following == "the" or after.capitalised)
+    return norm in COMPARATIVES or norm in RESERVED or is_superlative(norm)

@@ -18,6 +18,7 @@ from solvent.translators.rules.words import COMPARATIVES, NUMBER_WORDS
 
 _SIMPLE = {"not": "N", "never": "N", "either": "E", "or": "O", "neither": "T", "nor": "R", "and": "A", "but": "A", ",": "C", ";": "C"}
 _AUXILIARY = frozenset("is are was were be been will would has have had does do did".split())  # noqa: SIM905 - reads better
+_TIME_UNITS = frozenset({"minut", "hour", "day", "week", "month", "year", "decad"})
 _KNOWN_UNITS = frozenset(unit for units in UNITS.values() for unit in units) | frozenset(
     "foot inch yard meter centimet kilomet mile pound ounc kilogram ton year liter gallon gb mb tb megapixel mph watt degre".split()  # noqa: SIM905 - reads better
 )
@@ -67,12 +68,18 @@ def _number(token: Token) -> Fraction | None:
     return Fraction(NUMBER_WORDS[token.norm]) if token.norm in NUMBER_WORDS else None
 
 
-def find_amounts(tokens: Sequence[Token]) -> list[Amount]:
-    """Numbers that say by how much: "75 more", "2 months after", "15 sq ft smaller", "$10 less"."""
+def find_amounts(tokens: Sequence[Token], inside: frozenset[int]) -> list[Amount]:
+    """Numbers that say by how much: "75 more", "2 months after", "15 sq ft smaller", "$10 less".
+
+    `inside` are tokens within names that start before them, such as the number of a model.
+    """
     found = []
     for at, token in enumerate(tokens):
         number = _number(token)
         if number is None:
+            found += _a_unit(tokens, at)
+            continue
+        if at in inside and tokens[at - 1].norm != "$":
             continue
         money = at > 0 and tokens[at - 1].norm == "$"
         end = _unit_end(tokens, at + 1)
@@ -81,6 +88,18 @@ def find_amounts(tokens: Sequence[Token]) -> list[Amount]:
         unit = tuple(unit_key(word.norm) for word in tokens[at + 1 : end])
         found.append(Amount(at - money, end, number, ("dollar",) if money else unit))
     return found
+
+
+def _a_unit(tokens: Sequence[Token], at: int) -> list[Amount]:
+    """ "A year after", "an hour before", "half an hour later"."""
+    norms = [token.norm for token in tokens[at : at + 4]]
+    half = norms[:2] in (["a", "half"], ["half", "an"], ["half", "a"])
+    if not half and norms[:1] not in (["a"], ["an"]):
+        return []
+    unit = 2 if half else 1
+    if len(norms) < unit + 2 or norms[unit + 1] not in COMPARATIVES or unit_key(norms[unit]) not in _TIME_UNITS:
+        return []
+    return [Amount(at, at + unit + 1, Fraction(1, 2 if half else 1), (unit_key(norms[unit]),))]
 
 
 def _unit_end(tokens: Sequence[Token], start: int) -> int | None:
@@ -221,7 +240,7 @@ class Scan:
         end = self._end_of_comparison(at, needs_than=comparative.than)
         if end is None:
             return None
-        left = max((item.end for item in self.items), default=0)
+        left = max((item.end for item in self.items if item.code == "M"), default=0)
         verb = tuple(token.key for token in self.tokens[left:at])
         about = tuple(token.key for token in self.tokens[at + 1 : end])
         return Item("K", at, at + 1, ComparisonWord(word, self.amounts.get(at), about, verb))

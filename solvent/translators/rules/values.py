@@ -181,4 +181,4 @@ def is_position(name: str, values: Sequence[str]) -> bool:
     """Whether a category of this name and values is a row of places: its values are 1 .. n in order."""
     kind, quantities, _ = _quantities(tuple(values))
     named = any(stem(token.norm) in {stem(word) for word in POSITION_WORDS} for token in tokenise(name))
-    return named and kind in ("number", "ordinal") and quantities == [Fraction(n + 1) for n in range(len(values))]
+    return named and kind == "number" and quantities == [Fraction(n + 1) for n in range(len(values))]

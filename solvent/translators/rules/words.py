@@ -34,6 +34,7 @@ WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()  #
 # One spelling for abbreviations, irregular plurals and peoples, so that they match each other.
 SAME_WORD = {
     **{month[:3]: month for month in MONTHS},
+    **{name: name for name in (*MONTHS, *WEEKDAYS)},
     "sept": "september",
     **{"min": "minute", "mins": "minute", "sec": "second#", "secs": "second#", "seconds": "second#", "hr": "hour"},
     **{"hrs": "hour", "ft": "foot", "feet": "foot", "inches": "inch", "lb": "pound", "lbs": "pound", "yr": "year"},
@@ -57,17 +58,23 @@ GLUE = frozenset(
     got get gets getting going went goes go come comes came""".split()  # noqa: SIM905 - reads better
 )
 RESERVED = frozenset(
-    """not no never none nothing nobody without except unless if only both either neither nor or than more less fewer most
+    """not no never none nothing nobody without except unless if both either neither nor or than more less fewer most
     least before after between next adjacent beside neighbor neighbors neighbour neighbours left right same different
-    other others another all each every any some many few but although though while whereas because since until when
+    other others another all each every any some few but although though while whereas because since until when
     then else may might could should must can cannot perhaps maybe possibly probably unlike like# instead rather hate
     hates hated dislike dislikes disliked avoid avoids avoided lack lacks lacked lacking refuse refuses refused loathe
     loathes despise despises detest detests fail fails failed decline declines declined reject rejects rejected absent
     missing false true wrong lie lies lied untrue twice thrice half double triple ahead behind above below end ends
     middle last final leftmost rightmost extreme extremes corner odd even prime consecutive immediately directly
-    apart away opposite across best worst better worse almost nearly approximately roughly average# least hardly
-    near nearby faces facing follows followed precedes preceded beat beats defeated visits visited knows shares shared
+    apart opposite across best worst better worse almost nearly approximately roughly average# least hardly
+    near nearby faces facing precedes preceded 
     barely seldom rarely yet nor and so too alone together where whether how why across""".split()  # noqa: SIM905 - reads better
+)
+
+# With a person after them, these relate two rows; else they describe a value ("visits the library").
+RELATING = frozenset(
+    """visits visited knows knew met meets shares shared follows followed beat beats defeated admires admired helps helped
+    married friend friends brother sister sits stands sat stood envies envied""".split()  # noqa: SIM905 - reads better
 )
 
 SIZE = frozenset({"number", "money", "duration", "percent"})
@@ -92,12 +99,16 @@ def _comparatives() -> dict[str, Comparative]:
     lasting = frozenset({"duration"})
     rows: list[tuple[str, int, frozenset[str], frozenset[str], bool]] = [
         ("more", 1, SIZE, frozenset(), True),
-        ("less fewer", -1, SIZE, frozenset(), True),
-        ("higher greater larger bigger", 1, frozenset({"number", "money", "percent"}), frozenset(), True),
-        ("lower smaller", -1, frozenset({"number", "money", "percent"}), frozenset(), True),
+        ("less", -1, SIZE, frozenset(), True),
+        ("fewer", -1, frozenset({"number"}), frozenset(), True),
+        ("higher greater", 1, frozenset({"number", "money", "percent"}), frozenset(), True),
+        ("larger bigger", 1, frozenset({"number"}), frozenset(), True),
+        ("lower", -1, frozenset({"number", "money", "percent"}), frozenset(), True),
+        ("smaller", -1, frozenset({"number"}), frozenset(), True),
         ("longer", 1, frozenset({"number", "duration"}), frozenset(), True),
         ("shorter", -1, frozenset({"number", "duration"}), frozenset(), True),
-        ("taller wider deeper heavier farther further thicker hotter warmer", 1, frozenset({"number"}), frozenset(), True),
+        ("taller wider deeper heavier thicker hotter warmer", 1, frozenset({"number"}), frozenset(), True),
+        ("farther further", 1, frozenset({"number", *RANK}), frozenset(), True),
         ("narrower shallower lighter closer nearer thinner colder cooler", -1, frozenset({"number"}), frozenset(), True),
         ("cheaper", -1, frozenset({"money"}), frozenset(), True),
         ("pricier costlier dearer", 1, frozenset({"money"}), frozenset(), True),
@@ -109,8 +120,8 @@ def _comparatives() -> dict[str, Comparative]:
         ("earlier sooner", -1, TIME, frozenset(), True),
         ("after", 1, TIME, frozenset(), False),
         ("before", -1, TIME, frozenset(), False),
-        ("behind", 1, RANK, frozenset(), False),
-        ("ahead", -1, RANK, frozenset(), False),
+        ("behind", 1, RANK | {"number"}, frozenset({"number"}), False),
+        ("ahead", -1, RANK | {"number"}, frozenset({"number"}), False),
     ]
     return {
         word: Comparative(sign, kinds, turned, than)
@@ -158,6 +169,21 @@ def _stemmer() -> "snowballstemmer.english_stemmer.EnglishStemmer":  # type: ign
     import snowballstemmer  # type: ignore[import-not-found,import-untyped] # noqa: PLC0415 - only when a text is read
 
     return snowballstemmer.stemmer("english")
+
+
+@cache
+def is_misspelt_english(word: str) -> bool:
+    """Whether a longer word is one letter away from an English one, and from none that the grammar listens to."""
+    if len(word) < 6 or not word.isalpha():
+        return False
+    splits = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    near = {left + right[1:] for left, right in splits if right}
+    near |= {left + right[1] + right[0] + right[2:] for left, right in splits if len(right) > 1}
+    near |= {left + letter + right[1:] for left, right in splits if right for letter in letters}
+    near |= {left + letter + right for left, right in splits for letter in letters}
+    heard = RESERVED | COMPARATIVES.keys() | NUMBER_WORDS.keys() | ORDINAL_WORDS.keys()
+    return near.isdisjoint(heard) and not near.isdisjoint(_english())
 
 
 def is_superlative(word: str) -> bool:
