@@ -52,8 +52,12 @@ def _by_unit(category: Category, amount: Amount) -> bool:
     return any(unit in units for unit in amount.unit)
 
 
-def choose(said: ComparisonWord, categories: Sequence[Category], beside: dict[str, frozenset[int]]) -> int:
+def choose(
+    said: ComparisonWord, categories: Sequence[Category], beside: dict[str, frozenset[int]], own: frozenset[int]
+) -> int:
     """The one category that the comparison can speak of.
+
+    `own` are the categories of the values compared: words beside them describe those, not the comparison.
 
     Raises:
         Unclear: none can, or several.
@@ -66,9 +70,9 @@ def choose(said: ComparisonWord, categories: Sequence[Category], beside: dict[st
     words = {*said.about, *said.verb, said.word}
     for votes in (
         [len(set(said.about) & _words(categories[n])) for n in fitting],
-        [len(words & _words(categories[n])) for n in fitting],
         [sum(bool(words & verbs and _words(categories[n]) & nouns) for verbs, nouns in _DIMENSIONS) for n in fitting],
-        [sum(beside.get(word) == frozenset({n}) for word in words) for n in fitting],
+        [len(words & _words(categories[n])) * (n not in own) for n in fitting],
+        [sum(beside.get(word) == frozenset({n}) for word in words) * (n not in own) for n in fitting],
     ):
         if max(votes) and votes.count(max(votes)) == 1:
             return fitting[votes.index(max(votes))]
@@ -97,7 +101,7 @@ def comparison(
     left: Value, right: Value, said: ComparisonWord, categories: Sequence[Category], beside: dict[str, frozenset[int]]
 ) -> Compare:
     """The formula of "LEFT is (amount) more than RIGHT"."""
-    number = choose(said, categories, beside)
+    number = choose(said, categories, beside, frozenset({left.category, right.category}))
     category = categories[number]
     comparative = COMPARATIVES[said.word]
     sign = -comparative.sign if category.kind in comparative.reversed_in else comparative.sign

@@ -162,7 +162,7 @@ def _add_categories(grid: Grid, line: str) -> bool:
 
 
 def _sentences(body: str) -> list[str]:
-    if "`" in body:
+    if "`" in body or re.match(r"^[^:.,]{1,60}:\s", body):
         return [body]
     return [part.strip() for part in re.split(r"(?<=[a-z0-9)])\.\s+(?=[A-Z])", body) if part.strip()]
 

@@ -44,6 +44,8 @@ def read_clues(categories: tuple[Category, ...], texts: tuple[str, ...], atteste
     """One reading per clue. `attested` is text whose words the puzzle may use again (its introduction)."""
     known = lexicon(categories)
     clues = [_prepare(text, known) for text in texts]
+    for clue in clues:
+        settle(clue.tokens, clue.mentions, known, {})
     beside = associate([(clue.tokens, clue.mentions) for clue in clues])
     for clue in clues:
         settle(clue.tokens, clue.mentions, known, beside)
@@ -65,6 +67,9 @@ def _prepare(text: str, known: Lexicon) -> _Clue:
 def _read(clue: _Clue, context: Context, seen: Counter[str]) -> Reading:
     scan = Scan(clue.tokens, clue.mentions, clue.amounts, context.known)
     for at in scan.leftover:
+        described = context.beside.get(clue.tokens[at].key, frozenset())
+        if clue.tokens[at].norm in RELATING and len(described) == 1 and seen[clue.tokens[at].norm] > 1:
+            continue  # "met the baron", "met the count": it describes the values of one category
         problem = _problem(clue.tokens, at, context.known, seen)
         if problem:
             return Reading(None, problem)
