@@ -16,9 +16,13 @@ class Unclear(Exception):  # noqa: N818 - it says what a clue is, and never leav
 _DIMENSIONS = tuple(
     (frozenset(verbs.split()), frozenset(nouns.split()))
     for verbs, nouns in (
-        ("expens cost pay paid earn charg spend spent sold sell price cheaper", "money $ dollar price cost fare salari rent"),
         (
-            "farther further drive walk ran run travel flew fli jump hike taller wider deeper closer nearer long longer shorter",
+            "expens cost pay paid earn charg spend spent sold sell price cheaper",
+            "money $ dollar price cost fare salari rent",
+        ),
+        (
+            "farther further drive walk ran run travel flew fli jump hike taller wider deeper closer nearer long longer"
+            " shorter",
             "mile kilomet meter foot inch yard centimet distanc length height light",
         ),
         ("faster slower quicker", "mph kph knot speed minut second# hour"),
@@ -61,6 +65,7 @@ def choose(
 
     Raises:
         Unclear: none can, or several.
+
     """
     fitting = [n for n, category in enumerate(categories) if category.kind and _fits(category, said)]
     if said.amount and said.amount.unit:

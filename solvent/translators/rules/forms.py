@@ -25,7 +25,9 @@ class Grid:
 
 _BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d+[.)]|\(\d+\))\s+")
 _NUMBERED = re.compile(r"^\s*\(?(\d+)[.):]\s+(.*)$")
-_CLUES_HEADING = re.compile(r"^\W*(?:the\s+)?(?:clues?|constraints?|hints?|rules|facts)\b[^.]{0,40}:?\W*$", re.IGNORECASE)
+_CLUES_HEADING = re.compile(
+    r"^\W*(?:the\s+)?(?:clues?|constraints?|hints?|rules|facts)\b[^.]{0,40}:?\W*$", re.IGNORECASE
+)
 _COUNT = "|".join([*NUMBER_WORDS, r"\d+"])
 _ROW_OF_HOUSES = re.compile(rf"\b({_COUNT})\s+(?:\w+\s+){{0,2}}houses\b", re.IGNORECASE)
 _PROSE_LIST = re.compile(
@@ -45,6 +47,7 @@ def read(text: str) -> Grid | None:
 
     Raises:
         PuzzleError: categories of unequal size, or a value twice in a category.
+
     """
     grid = _from_json(text) or _from_lines(text)
     if grid is None or len(grid.categories) < 2:
@@ -58,7 +61,9 @@ def _check(grid: Grid) -> None:
         seen: set[str] = set()
         for value in values:
             if value.casefold() in seen:
-                raise PuzzleError(f"The category '{name}' lists the value '{value}' twice; each value must be given once.")
+                raise PuzzleError(
+                    f"The category '{name}' lists the value '{value}' twice; each value must be given once."
+                )
             seen.add(value.casefold())
     sizes = {name: len(values) for name, values in grid.categories.items()}
     if len(set(sizes.values())) > 1:
@@ -83,7 +88,9 @@ def _json_grid(found: dict[str, object], around: list[str]) -> Grid | None:
     if not isinstance(variables, dict) or not all(isinstance(values, list) for values in variables.values()):
         return None
     grid = Grid(categories={str(name): [str(value) for value in values] for name, values in variables.items()})
-    listed = list(clues.items()) if isinstance(clues, dict) else list(enumerate(clues, 1)) if isinstance(clues, list) else []
+    listed = (
+        list(clues.items()) if isinstance(clues, dict) else list(enumerate(clues, 1)) if isinstance(clues, list) else []
+    )
     for count, (key, clue) in enumerate(listed, 1):
         grid.clues.append((int(key) if str(key).isdigit() else count, str(clue).strip()))
     grid.background = [line for line in around[:1] if line]
@@ -113,7 +120,7 @@ def _from_lines(text: str) -> Grid | None:
     in_clues = False
     lines = [line.strip() for line in text.splitlines()]
     for at, line in enumerate(lines):
-        if not line or len(line) > _MAX_LINE and not grid.categories:
+        if not line or (len(line) > _MAX_LINE and not grid.categories):
             continue
         if _CLUES_HEADING.match(line):
             in_clues = True
@@ -187,7 +194,9 @@ def _add_houses(grid: Grid, text: str) -> None:
     before_clues = grid.clues[0][1] if grid.clues else ""
     if before_clues and text.find(before_clues) < row.start():
         return
-    count = NUMBER_WORDS.get(row[1].lower(), 0) or int(row[1]) if row[1].isdigit() or row[1].lower() in NUMBER_WORDS else 0
+    count = (
+        NUMBER_WORDS.get(row[1].lower(), 0) or int(row[1]) if row[1].isdigit() or row[1].lower() in NUMBER_WORDS else 0
+    )
     if 2 <= count <= 99:
         grid.categories = {"House": [str(number + 1) for number in range(count)], **grid.categories}
         grid.positions.append("House")

@@ -11,6 +11,7 @@ from solvent.translators.rules.values import Category
 from solvent.translators.rules.words import GLUE, RESERVED, root
 
 # How well a mention fits its value: the very words, inflected words, a part of the value, a derived word.
+BEFORE = "< "  # marks what stands before a mention
 BARE = ""  # stands for a mention that no word describes
 EXACT, INFLECTED, PART, DERIVED = 4, 3, 2, 1
 
@@ -121,7 +122,7 @@ def _forms(tokens: tuple[Token, ...], value: Value, category: Category, shared: 
 
 
 def _joined(tokens: tuple[Token, ...]) -> list[Token]:
-    """ "black and white", where the value is "black - white"."""
+    """The tokens with "and" between: "black and white" for the value "black - white"."""
     linked = [tokens[0]]
     for token in tokens[1:]:
         linked += [Token("and", "and", "and"), token]
@@ -137,7 +138,11 @@ def _position_forms(tokens: tuple[Token, ...], value: Value) -> list[Form]:
     forms = [Form(tokens, value)] if not tokens[0].number else []
     forms.append(Form((ordinal,), value))
     for place in places:
-        forms += [Form((ordinal, place), value), Form((place, digits), value), Form((place, *tokenise("number"), digits), value)]
+        forms += [
+            Form((ordinal, place), value),
+            Form((place, digits), value),
+            Form((place, *tokenise("number"), digits), value),
+        ]
     return forms
 
 
@@ -238,12 +243,12 @@ def associate(clues: Sequence[tuple[Sequence[Token], Sequence[Mention]]]) -> dic
             if mention.settled:
                 for key in [token.key for token in neighbours(tokens, mentions, at)] or [BARE]:
                     found[key].add(mention.candidates[0].category)
+                for token in tokens[mentions[at - 1].end if at else 0 : mention.start]:
+                    found[f"{BEFORE}{token.key}"].add(mention.candidates[0].category)
     return {key: frozenset(categories) for key, categories in found.items()}
 
 
-def settle(
-    tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, beside: dict[str, frozenset[int]]
-) -> None:
+def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, beside: dict[str, frozenset[int]]) -> None:
     """Chooses among the categories of an ambiguous mention by the words around it.
 
     Without `beside` only words that name a category or its unit count; with it, those that stand beside values of one.
@@ -254,7 +259,11 @@ def settle(
         around = [token.key for token in neighbours(tokens, mentions, at)] or [BARE]
         rivals = {value.category for value in mention.candidates}
         votes = [
-            sum((beside[key] & rivals == {value.category}) if beside else _names(known, value, key) for key in around if not beside or key in beside)
+            sum(
+                (beside[key] & rivals == {value.category}) if beside else _names(known, value, key)
+                for key in around
+                if not beside or key in beside
+            )
             for value in mention.candidates
         ]
         if max(votes) and votes.count(max(votes)) == 1:
@@ -264,4 +273,3 @@ def settle(
 def _names(known: Lexicon, value: Value, key: str) -> bool:
     """Whether a word names the category of a value; everything has a name."""
     return key != "name" and key in known.categories[value.category].words
-

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from solvent.translators.rules.compare import Unclear
 from solvent.translators.rules.grammar import Context, Meaning, meaning
-from solvent.translators.rules.mentions import Lexicon, Mention, associate, find, lexicon, settle
+from solvent.translators.rules.mentions import BEFORE, Lexicon, Mention, associate, find, lexicon, settle
 from solvent.translators.rules.structure import Amount, Scan, find_amounts
 from solvent.translators.rules.tokens import Token, tokenise
 from solvent.translators.rules.values import Category
@@ -16,8 +16,8 @@ from solvent.translators.rules.words import (
     COMPARATIVES,
     GLUE,
     NUMBER_WORDS,
-    RESERVED,
     RELATING,
+    RESERVED,
     is_english,
     is_misspelt_english,
     is_superlative,
@@ -67,7 +67,7 @@ def _prepare(text: str, known: Lexicon) -> _Clue:
 def _read(clue: _Clue, context: Context, seen: Counter[str]) -> Reading:
     scan = Scan(clue.tokens, clue.mentions, clue.amounts, context.known)
     for at in scan.leftover:
-        described = context.beside.get(clue.tokens[at].key, frozenset())
+        described = context.beside.get(f"{BEFORE}{clue.tokens[at].key}", frozenset())
         if clue.tokens[at].norm in RELATING and len(described) == 1 and seen[clue.tokens[at].norm] > 1:
             continue  # "met the baron", "met the count": it describes the values of one category
         problem = _problem(clue.tokens, at, context.known, seen)
@@ -86,17 +86,16 @@ def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str
     """Why the word at a place may not stand there, or nothing."""
     token = tokens[at]
     named = any(token.key in category.words for category in known.categories)
+    known_word = token.norm in GLUE or named or is_english(token.norm)
     if _is_heard(tokens, at, known) and not (named and token.norm in RESERVED):
         return f"does not understand '{token.text}' here"
     if not token.norm.isalpha():
         return "" if token.norm in "#$" else f"does not know '{token.text}'"
     if token.norm in NUMBER_WORDS and token.norm != "one":
         return f"does not know what '{token.text}' counts"
-    if token.norm in GLUE or named or is_english(token.norm):
-        return ""
-    if seen[token.norm] > 1 and not token.capitalised:
-        return ""
-    if not token.capitalised and is_misspelt_english(token.norm) and not _near_value(token.norm, known):
+    # A word that the puzzle uses elsewhere too, or a typing error, may describe; a name may not.
+    again = seen[token.norm] > 1 or (is_misspelt_english(token.norm) and not _near_value(token.norm, known))
+    if known_word or (again and not token.capitalised):
         return ""
     close = difflib.get_close_matches(token.norm, known.spellings, n=1, cutoff=0.75)
     hint = f"; is it '{known.spellings[close[0]]}'?" if close else ""
