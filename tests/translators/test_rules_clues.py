@@ -1,5 +1,7 @@
 """One clue at a time: its logical form, or that it is refused."""
 
+import re
+
 import pytest
 
 from solvent.translators.rules import decompose
@@ -30,7 +32,7 @@ def form(grid, clue, *others):
         return None
     text = SmtLib(grid)._formula(first.meaning.literal)
     for each in sorted(grid, key=lambda known: -len(known.name)):
-        text = text.replace(f"|{each.name} ", "|")
+        text = re.sub(rf"\|{each.name} (?!of\|)", "|", text)
     return text.replace("|", "'")
 
 
@@ -62,12 +64,16 @@ UNDERSTOOD = [
     (SHOP, "Either Ada or Bruno sells brioche.", "(or (= 'brioche' 'Ada') (= 'brioche' 'Bruno'))"),
     (SHOP, "Ada didn't sell rye or brioche.", "(and (distinct 'Ada' 'rye') (distinct 'Ada' 'brioche'))"),
     (SHOP, "Neither Ada nor Bruno sells rye.", "(and (distinct 'rye' 'Ada') (distinct 'rye' 'Bruno'))"),
-    (SHOP, "Chloe is neither the rower nor the painter.", "(and (distinct 'Chloe' 'rowing') (distinct 'Chloe' 'painting'))"),
     (
         SHOP,
-        "Of Ada and the rower, one sells rye and the other opens at 9:00am.",
-        "(and (distinct 'Ada' 'rowing') (distinct 'rye' '9:00am') "
-        "(or (and (= 'Ada' 'rye') (= 'rowing' '9:00am')) (and (= 'rowing' 'rye') (= 'Ada' '9:00am'))))",
+        "Chloe is neither the rower nor the painter.",
+        "(and (distinct 'Chloe' 'rowing') (distinct 'Chloe' 'painting'))",
+    ),
+    (
+        SHOP,
+        "Of Ada and the rower, one sells rye and the other is at 9:00am.",
+        """(and (distinct 'Ada' 'rowing') (distinct 'rye' '9:00am')
+        (or (and (= 'Ada' 'rye') (= 'rowing' '9:00am')) (and (= 'rowing' 'rye') (= 'Ada' '9:00am'))))""",
     ),
     (
         SHOP,
@@ -76,7 +82,11 @@ UNDERSTOOD = [
     ),
     # lists
     (SHOP, "Ada, the rower and the rye seller are all different people.", "(distinct 'Ada' 'rowing' 'rye')"),
-    (SHOP, "The four bakers are Ada, the rower, the rye seller and the $6 baker.", "(distinct 'Ada' 'rowing' 'rye' '$6')"),
+    (
+        SHOP,
+        "The four bakers are Ada, the rower, the rye seller and the $6 baker.",
+        "(distinct 'Ada' 'rowing' 'rye' '$6')",
+    ),
     # comparisons
     (SHOP, "Ada's loaf costs more than the rye.", "(> ('prices of' 'Ada') ('prices of' 'rye'))"),
     (SHOP, "The rye is cheaper than the brioche.", "(< ('prices of' 'rye') ('prices of' 'brioche'))"),
@@ -86,7 +96,11 @@ UNDERSTOOD = [
     (SHOP, "Ada opens before Bruno.", "(< ('opening times of' 'Ada') ('opening times of' 'Bruno'))"),
     (SHOP, "Ada opens somewhat later than Bruno.", "(> ('opening times of' 'Ada') ('opening times of' 'Bruno'))"),
     (SHOP, "Ada opens 2 hours after Bruno.", "(= (- ('opening times of' 'Ada') ('opening times of' 'Bruno')) 120)"),
-    (SHOP, "Ada opens 90 minutes earlier than Bruno.", "(= (- ('opening times of' 'Ada') ('opening times of' 'Bruno')) (- 90))"),
+    (
+        SHOP,
+        "Ada opens 90 minutes earlier than Bruno.",
+        "(= (- ('opening times of' 'Ada') ('opening times of' 'Bruno')) (- 90))",
+    ),
     (SHOP, "Ada opens an hour and a half after Bruno.", None),
     (SHOP, "Ada opens half an hour after Bruno.", "(= (- ('opening times of' 'Ada') ('opening times of' 'Bruno')) 30)"),
     # places in a row
@@ -144,7 +158,7 @@ UNDERSTOOD = [
 
 @pytest.mark.parametrize(("grid", "clue", "expected"), UNDERSTOOD, ids=[clue for _, clue, _ in UNDERSTOOD])
 def test_form_of_a_clue(grid, clue, expected):
-    assert form(grid, clue) == expected
+    assert form(grid, clue) == (expected and " ".join(expected.split()))
 
 
 def test_a_shared_value_without_a_telling_word_is_refused():
@@ -205,9 +219,16 @@ def test_older_turns_around_for_years_of_birth():
 
 
 def test_an_open_comparison_is_refused_and_a_unit_settles_it():
-    grid = (category("cars", ["Lark", "Merle"]), category("ranges", ["90 miles", "95 miles"]), category("seats", ["4", "5"]))
+    grid = (
+        category("cars", ["Lark", "Merle"]),
+        category("ranges", ["90 miles", "95 miles"]),
+        category("seats", ["4", "5"]),
+    )
     assert form(grid, "The Lark has more than the Merle.") is None
-    assert form(grid, "The Lark goes 5 miles more than the Merle.") == "(= (- ('ranges of' 'Lark') ('ranges of' 'Merle')) 5)"
+    assert (
+        form(grid, "The Lark goes 5 miles more than the Merle.")
+        == "(= (- ('ranges of' 'Lark') ('ranges of' 'Merle')) 5)"
+    )
 
 
 def test_a_number_in_a_name_is_no_amount():
@@ -216,6 +237,6 @@ def test_a_number_in_a_name_is_no_amount():
 
 
 def test_clues_of_a_puzzle_carry_their_reasons():
-    puzzle = decompose("Categories:\nname: Ann, Ben\npet: cat, dog\n\nClues:\n1. Ann owns the cat.\n2. Ann flurbs.")
+    puzzle = decompose("Categories:\nname: Ann, Ben\npet: cat, dog\n\nClues:\n1. Ann owns the cat.\n2. Ann zorples.")
     assert [clue.understood for clue in puzzle.clues] == [True, False]
-    assert "flurbs" in puzzle.clues[1].reason
+    assert "zorples" in puzzle.clues[1].reason

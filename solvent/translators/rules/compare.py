@@ -21,8 +21,7 @@ _DIMENSIONS = tuple(
             "money $ dollar price cost fare salari rent",
         ),
         (
-            "farther further drive walk ran run travel flew fli jump hike taller wider deeper closer nearer long longer"
-            " shorter",
+            "farther further drive walk ran run travel flew fli jump taller wider deeper closer nearer longer shorter",
             "mile kilomet meter foot inch yard centimet distanc length height light",
         ),
         ("faster slower quicker", "mph kph knot speed minut second# hour"),

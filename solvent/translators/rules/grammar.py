@@ -227,6 +227,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (r"(MM+)", _identity),
         (r"(M+)(NM)", _predicates),
         (r"(M+)(N?M(?:C?AN+M)+)", _predicates),
+        (r"(M)(MAM)", _predicates),
         (r"(M+)N(MC?(?:[OR]N?M)|M(?:CM)+C?[OR]M)", _none_of),
         (r"(M+)T(M(?:CM)*C?[RO]M)", _none_of),
         (r"T(M(?:CM)*C?[RO]M)(M)", _neither),

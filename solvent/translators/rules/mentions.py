@@ -8,7 +8,7 @@ from functools import cached_property
 from solvent.translators.rules.formula import Value
 from solvent.translators.rules.tokens import Token, tokenise
 from solvent.translators.rules.values import Category
-from solvent.translators.rules.words import GLUE, RESERVED, root
+from solvent.translators.rules.words import COMPARATIVES, GLUE, RESERVED, agent_stem, root
 
 # How well a mention fits its value: the very words, inflected words, a part of the value, a derived word.
 BEFORE = "< "  # marks what stands before a mention
@@ -71,6 +71,16 @@ class Lexicon:
             for form in forms:
                 if len(form.tokens) == 1 and form.tokens[0].norm.isalpha() and not form.part:
                     found[root(form.tokens[0].norm)].append(form.value)
+        return {key: tuple(dict.fromkeys(values)) for key, values in found.items()}
+
+    @cached_property
+    def activities(self) -> dict[str, tuple[Value, ...]]:
+        """Values such as "rowing" by the stem of their verb."""
+        found: dict[str, list[Value]] = defaultdict(list)
+        for forms in self.forms.values():
+            for form in forms:
+                if len(form.tokens) == 1 and form.tokens[0].norm.endswith("ing"):
+                    found[form.tokens[0].key].append(form.value)
         return {key: tuple(dict.fromkeys(values)) for key, values in found.items()}
 
     def name(self, value: Value) -> str:
@@ -194,9 +204,9 @@ def _at(tokens: Sequence[Token], at: int, known: Lexicon, taken: frozenset[int])
 
 def _derived(token: Token, at: int, known: Lexicon) -> Mention | None:
     """A photographer where photography is a value."""
-    if not token.norm.isalpha() or token.norm in GLUE or token.norm in RESERVED or len(token.norm) < 6:
+    if not token.norm.isalpha() or token.norm in GLUE | RESERVED or token.norm in COMPARATIVES or len(token.norm) < 5:
         return None
-    values = known.roots.get(root(token.norm), ())
+    values = known.roots.get(root(token.norm), ()) or known.activities.get(agent_stem(token.norm), ())
     named = any(token.key in category.words for category in known.categories)
     return Mention(at, at + 1, values, DERIVED) if values and not named else None
 

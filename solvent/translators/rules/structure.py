@@ -105,10 +105,10 @@ def find_amounts(tokens: Sequence[Token], inside: frozenset[int]) -> list[Amount
 
 
 def _a_unit(tokens: Sequence[Token], at: int) -> list[Amount]:
-    """Units without a number: "a year after", "an hour before", "half an hour later"."""
+    """Units without a number: "a year after", "the day before", "half an hour later"."""
     norms = [token.norm for token in tokens[at : at + 4]]
     half = norms[:2] in (["a", "half"], ["half", "an"], ["half", "a"])
-    if not half and norms[:1] not in (["a"], ["an"]):
+    if not half and (norms[:1] not in (["a"], ["an"], ["the"]) or (at and tokens[at - 1].norm == "half")):
         return []
     unit = 2 if half else 1
     if len(norms) < unit + 2 or norms[unit + 1] not in COMPARATIVES or unit_key(norms[unit]) not in _TIME_UNITS:
@@ -154,8 +154,10 @@ _PLACE_PHRASES: tuple[tuple[str, str], ...] = tuple(
         ("end", r"(?:one of the|either|one|an|the far) ends?(?: of the (?:row|street|line|houses))?"),
         (
             "place",
-            r"(?:the )?(?P<which>leftmost|rightmost|last|final|middle|far left|far right)"
-            r"(?: (?:house|position|place|seat|spot|one|end))?",
+            (
+                r"(?:the )?(?P<which>leftmost|rightmost|last|final|middle|far left|far right)"
+                r"(?: (?:house|position|place|seat|spot|one|end))?"
+            ),
         ),
     )
 )

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from string import ascii_lowercase
 from typing import Any
 
 
@@ -232,8 +233,17 @@ def stem(word: str) -> str:
 def root(word: str) -> str:
     """A shorter key under which derived forms meet too ("photographer", "photography"); only for longer words."""
     key = stem(word)
-    short = re.sub(r"(?:ographi|ologi|ician|ian|ist|er|or|i|y|e)$", "", key)
+    short = re.sub(r"(?:ician|ian|ist|er|or|i|y|e)$", "", key)
     return short if len(short) >= 5 else key
+
+
+@cache
+def agent_stem(word: str) -> str:
+    """The stem of the verb in a word for who does it ("rower": "row", "swimmer": "swim"), or nothing."""
+    base = re.sub(r"ers?$", "", word)
+    if base == word or len(base) < 3:
+        return ""
+    return stem(base[:-1] if base[-1] == base[-2] and base[-1] not in "ls" else base)
 
 
 @cache
@@ -245,15 +255,12 @@ def _stemmer() -> Any:
 
 @cache
 def is_misspelt_english(word: str) -> bool:
-    """Whether a longer word is one letter away from an English one, and from none that the grammar listens to."""
+    """Whether a longer word lacks a letter of an English one, or swaps two, that the grammar does not listen to."""
     if len(word) < 6 or not word.isalpha():
         return False
-    splits = [(word[:at], word[at:]) for at in range(len(word) + 1)]
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    near = {left + right[1:] for left, right in splits if right}
-    near |= {left + right[1] + right[0] + right[2:] for left, right in splits if len(right) > 1}
-    near |= {left + letter + right[1:] for left, right in splits if right for letter in letters}
-    near |= {left + letter + right for left, right in splits for letter in letters}
+    splits = [(word[:at], word[at:]) for at in range(1, len(word))]
+    near = {left + right[1] + right[0] + right[2:] for left, right in splits if len(right) > 1}
+    near |= {left + letter + right for left, right in splits for letter in ascii_lowercase}
     heard = RESERVED | COMPARATIVES.keys() | NUMBER_WORDS.keys() | ORDINAL_WORDS.keys()
     return near.isdisjoint(heard) and not near.isdisjoint(_english())
 
