@@ -53,7 +53,7 @@ AS_JSON = "Here is a puzzle:\n" + json.dumps(
         "clues": {
             "1": "Rosa left 90 minutes after the driver with the timber..",
             "2": "Neither Pia nor the one hauling salt left at 10:30am.",
-            "3": "Quentin isn't hauling salt and isn't hauling timber.",
+            "3": "Quentin isn't hauling salt.",
         },
     }
 ) + '\nPlease fill in:\n[{"departures": "8:15am", "drivers": "____", "cargo": "____"}]'  # fmt: skip
@@ -67,7 +67,7 @@ The ages are 20 years, 23 years, 25 years, and 31 years.
 - Vic drinks cocoa or juice.
 - Xenia is the oldest.
 - Xenia is 31 years old and is not drinking tea.
-- Wes is older than Vic and drinks tea.
+- Wes is older than Vic but younger than the juice drinker.
 """
 
 
@@ -141,9 +141,9 @@ def test_json_keeps_its_keys_and_order(framework):
     assert unique
     assert rows == [
         {"departures": "8:15am", "drivers": "Pia", "cargo": "salt"},
-        {"departures": "9:00am", "drivers": "Pia", "cargo": "timber"},
+        {"departures": "9:00am", "drivers": "Quentin", "cargo": "timber"},
         {"departures": "10:30am", "drivers": "Rosa", "cargo": "wool"},
-    ] or [row["departures"] for row in rows] == ["8:15am", "9:00am", "10:30am"]
+    ]
 
 
 def test_prose_lists_categories_and_one_clue_is_refused():

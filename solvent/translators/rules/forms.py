@@ -31,14 +31,13 @@ _CLUES_HEADING = re.compile(
 _COUNT = "|".join([*NUMBER_WORDS, r"\d+"])
 _ROW_OF_HOUSES = re.compile(rf"\b({_COUNT})\s+(?:\w+\s+){{0,2}}houses\b", re.IGNORECASE)
 _PROSE_LIST = re.compile(
-    r"^(?P<name>[^:]{3,80}?)(?:\s+(?:are|is|were|was|include)(?:\s*:|\s+(?=[^:]*,)(?!each\b))|\s*:)\s+(?P<values>.+?)[.]?$"
+    r"^(?P<name>[^:]{3,80}?)(?:\s+(?:are|is|were|was|include)(?:\s*:|(?=\s[^:]*,)(?!\s+each\b))|\s*:)\s+(?P<values>.+?)[.]?$"
 )
 _NAME_LEAD = re.compile(
     r"^.*\b(?:unique|different|distinct|favou?rite|own|by their|are of|has an?|have an?|an|the|their|its)\b\s+(?=\S)",
     re.IGNORECASE,
 )
 _NAME_TAIL = re.compile(r"\s+(?:are|is|were|in different houses|of the \w+)\b.*$", re.IGNORECASE)
-# A first sentence of a list that speaks of people or grids, not of the values of a category.
 _MAX_LINE = 2000
 
 
@@ -155,7 +154,7 @@ def _add_categories(grid: Grid, line: str) -> bool:
     body = _BULLET.sub("", line)
     if re.match(r"^\W*categories\W*$", body, re.IGNORECASE):
         return True
-    found = [match for part in _sentences(body) if (match := _PROSE_LIST.match(part))]
+    found = [match for part in _sentences(body) if (match := _PROSE_LIST.match(part)) and _lists_values(match)]
     lists = [(match["name"].strip(), split_values(match["values"])) for match in found]
     lists = [(name, values) for name, values in lists if len(values) > 1 and len(name.split()) < 16]
     for name, values in lists:
@@ -166,6 +165,13 @@ def _add_categories(grid: Grid, line: str) -> bool:
     if lists and len(found) < len(_sentences(body)):
         grid.background.append(line)
     return bool(lists)
+
+
+def _lists_values(match: "re.Match[str]") -> bool:
+    """Whether a sentence lists: after a colon anything does, after "are" only what ends in "and ..."."""
+    colon = ":" in match[0][match.end("name") : match.start("values")]
+    named = match["name"].strip().casefold() not in ("there", "here", "it", "they", "we", "you")
+    return colon or (named and bool(re.search(r"\band\b", match["values"])))
 
 
 def _sentences(body: str) -> list[str]:
@@ -182,6 +188,9 @@ def _name(description: str) -> str:
     if re.search(r"\bare unique$", short):
         short = _NAME_TAIL.sub("", short)
         return re.sub(r"^the\s+", "", short, flags=re.IGNORECASE)
+    counted = re.match(rf"^there (?:are|is) (?:{_COUNT}) (.+)$", short, re.IGNORECASE)
+    if counted:
+        return counted[1]
     lead = re.sub(_NAME_LEAD, "", short)
     return re.sub(r"^(?:unique|different|favou?rite)\s+", "", lead).strip() or short
 

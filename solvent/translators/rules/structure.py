@@ -234,6 +234,7 @@ class Scan:
         ends = [n for n in range(start + 2, min(start + 4, len(words))) if words[n] in ("are", "were", "include")]
         if number is None or not ends or any(n in self.mentions for n in range(start, ends[0])):
             return None
+        self.leftover += range(start + 1, ends[0])
         return Item("L", 0, ends[0] + 1, int(number))
 
     def _different(self, at: int) -> Item | None:
