@@ -30,12 +30,13 @@ FRAMEWORKS = tuple(_EMITTERS)
 def decompose(text: str) -> Puzzle:
     """Reads a text; what is no logic grid keeps an empty kind.
 
-    Of a grid, `data` holds `categories` ({name: [value, ...]}, in the text's order), `descriptions` ({name: words of the
-    text about it}) and `positions` (names of the categories that are places in a row); every clue says whether it is
-    understood, or why not.
+    Of a grid, `data` holds `categories` ({name: [value, ...]}, in the text's order), `descriptions` ({name: words of
+    the text about it}) and `positions` (names of the categories that are places in a row); every clue says whether it
+    is understood, or why not.
 
     Raises:
         PuzzleError: a grid with categories of unequal size, or a value twice in one category.
+
     """
     grid = read(text)
     if grid is None:
@@ -63,12 +64,15 @@ def translate(puzzle: Puzzle, framework: str, reading: str = "literal") -> Progr
 
     Raises:
         SolventError: no logic grid, or no such framework or reading.
+
     """
     if puzzle.kind != KIND:
         raise SolventError("The rules translator only translates logic grids; name a model for other problems.")
     if framework not in _EMITTERS or reading not in READINGS:
         known = f"frameworks {', '.join(FRAMEWORKS)}; readings {', '.join(READINGS)}"
-        raise SolventError(f"The rules translator does not know '{framework}' with reading '{reading}'. It knows {known}.")
+        raise SolventError(
+            f"The rules translator does not know '{framework}' with reading '{reading}'. It knows {known}."
+        )
     stated = [
         (clue.id, formula)
         for clue, read_as in zip(puzzle.clues, _readings(puzzle), strict=True)

@@ -12,11 +12,37 @@ class Unclear(Exception):  # noqa: N818 - it says what a clue is, and never leav
     """A clue is not understood; the message says why."""
 
 
-_COST = frozenset({"expens", "pricey", "cost", "pay", "paid", "earn", "price", "charg", "spend", "spent"})
+# What verbs and comparatives measure, and the stems of units and names that measure it.
+_DIMENSIONS = tuple(
+    (frozenset(verbs.split()), frozenset(nouns.split()))
+    for verbs, nouns in (
+        (
+            "expens cost pay paid earn charg spend spent sold sell price cheaper",
+            "money $ dollar price cost fare salari rent",
+        ),
+        (
+            "farther further drive walk ran run travel flew fli jump taller wider deeper closer nearer longer shorter",
+            "mile kilomet meter foot inch yard centimet distanc length height light",
+        ),
+        ("faster slower quicker", "mph kph knot speed minut second# hour"),
+        ("heavier lighter weigh", "pound kilogram ton ounc gram weight"),
+        ("older younger", "year age old"),
+        ("last took", "minut hour second# day durat"),
+    )
+)
+
+
+def _words(category: Category) -> frozenset[str]:
+    """The stems of a category's name and units, and its kind."""
+    return category.words | {unit for unit, _ in category.units} | {category.kind}
 
 
 def _fits(category: Category, said: ComparisonWord) -> bool:
     kinds = COMPARATIVES[said.word].kinds
+    if said.word in ("farther", "further"):
+        return category.kind in kinds and (category.kind != "number") == ("line" in said.about)
+    if said.word in ("behind", "ahead") and category.kind == "number":
+        return bool(_words(category) & {*said.verb, *(said.amount.unit if said.amount else ())})
     if "expens" in said.about:
         return category.kind == "money"
     if "recent" in said.about:
@@ -29,27 +55,31 @@ def _by_unit(category: Category, amount: Amount) -> bool:
     return any(unit in units for unit in amount.unit)
 
 
-def choose(said: ComparisonWord, categories: Sequence[Category], beside: dict[str, frozenset[int]]) -> int:
+def choose(
+    said: ComparisonWord, categories: Sequence[Category], beside: dict[str, frozenset[int]], own: frozenset[int]
+) -> int:
     """The one category that the comparison can speak of.
+
+    `own` are the categories of the values compared: words beside them describe those, not the comparison.
 
     Raises:
         Unclear: none can, or several.
+
     """
     fitting = [n for n, category in enumerate(categories) if category.kind and _fits(category, said)]
     if said.amount and said.amount.unit:
         fitting = _narrow_by_unit(fitting, said.amount, categories)
     if not fitting:
         raise Unclear(f"no category has quantities that '{said.word}' could compare")
-    words = {*said.about, *said.verb}
-    for vote in (
-        lambda n: bool(set(said.about) & (categories[n].words | {unit for unit, _ in categories[n].units})),
-        lambda n: bool(words & (categories[n].words | {unit for unit, _ in categories[n].units})),
-        lambda n: categories[n].kind == "money" and bool(words & _COST),
-        lambda n: any(beside.get(word) == frozenset({n}) for word in words),
+    words = {*said.about, *said.verb, said.word}
+    for votes in (
+        [len(set(said.about) & _words(categories[n])) for n in fitting],
+        [sum(bool(words & verbs and _words(categories[n]) & nouns) for verbs, nouns in _DIMENSIONS) for n in fitting],
+        [len(words & _words(categories[n])) * (n not in own) for n in fitting],
+        [sum(beside.get(word) == frozenset({n}) for word in words) * (n not in own) for n in fitting],
     ):
-        chosen = [n for n in fitting if vote(n)]
-        if len(fitting) > 1 and len(chosen) == 1:
-            fitting = chosen
+        if max(votes) and votes.count(max(votes)) == 1:
+            return fitting[votes.index(max(votes))]
     if len(fitting) > 1:
         named = " or ".join(f"'{categories[n].name}'" for n in fitting)
         raise Unclear(f"leaves open whether '{said.word}' compares {named}")
@@ -75,7 +105,7 @@ def comparison(
     left: Value, right: Value, said: ComparisonWord, categories: Sequence[Category], beside: dict[str, frozenset[int]]
 ) -> Compare:
     """The formula of "LEFT is (amount) more than RIGHT"."""
-    number = choose(said, categories, beside)
+    number = choose(said, categories, beside, frozenset({left.category, right.category}))
     category = categories[number]
     comparative = COMPARATIVES[said.word]
     sign = -comparative.sign if category.kind in comparative.reversed_in else comparative.sign

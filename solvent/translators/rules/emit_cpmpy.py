@@ -21,14 +21,17 @@ class CpMpy:
         taken = [*self._names, "cp", "model", "labelled", "quantity"]
         self._symbols: dict[Value, str] = {}
         for number, category in enumerate(categories):
-            for index, symbol in enumerate(_unique(taken, [f"{self._names[number]}_{value}" for value in category.values])):
+            for index, symbol in enumerate(
+                _unique(taken, [f"{self._names[number]}_{value}" for value in category.values])
+            ):
                 self._symbols[Value(number, index)] = symbol
                 taken.append(symbol)
 
     def program(self, clues: Sequence[tuple[int, Formula]]) -> Program:
         """The program of these clues, a fragment or more for each."""
         domain = [
-            Fragment(clue=None, code=f"model += cp.AllDifferent({self._names[n]})") for n in range(1, len(self.categories))
+            Fragment(clue=None, code=f"model += cp.AllDifferent({self._names[n]})")
+            for n in range(1, len(self.categories))
         ]
         stated = [Fragment(clue=number, code=f"model += {self._formula(formula)}") for number, formula in clues]
         return Program(

@@ -25,18 +25,19 @@ class Grid:
 
 _BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d+[.)]|\(\d+\))\s+")
 _NUMBERED = re.compile(r"^\s*\(?(\d+)[.):]\s+(.*)$")
-_CLUES_HEADING = re.compile(r"^\W*(?:the\s+)?(?:clues?|constraints?|hints?|rules|facts)\b[^.]{0,40}:?\W*$", re.IGNORECASE)
+_CLUES_HEADING = re.compile(
+    r"^\W*(?:the\s+)?(?:clues?|constraints?|hints?|rules|facts)\b[^.]{0,40}:?\W*$", re.IGNORECASE
+)
 _COUNT = "|".join([*NUMBER_WORDS, r"\d+"])
 _ROW_OF_HOUSES = re.compile(rf"\b({_COUNT})\s+(?:\w+\s+){{0,2}}houses\b", re.IGNORECASE)
 _PROSE_LIST = re.compile(
-    r"^(?P<name>[^:]{3,80}?)(?:\s+(?:are|is|were|was|include)(?:\s*:|\s+(?=[^:]*,)(?!each\b))|\s*:)\s+(?P<values>.+?)[.]?$"
+    r"^(?P<name>[^:]{3,80}?)(?:\s+(?:are|is|were|was|include)(?:\s*:|(?=\s[^:]*,)(?!\s+each\b))|\s*:)\s+(?P<values>.+?)[.]?$"
 )
 _NAME_LEAD = re.compile(
     r"^.*\b(?:unique|different|distinct|favou?rite|own|by their|are of|has an?|have an?|an|the|their|its)\b\s+(?=\S)",
     re.IGNORECASE,
 )
 _NAME_TAIL = re.compile(r"\s+(?:are|is|were|in different houses|of the \w+)\b.*$", re.IGNORECASE)
-# A first sentence of a list that speaks of people or grids, not of the values of a category.
 _MAX_LINE = 2000
 
 
@@ -45,6 +46,7 @@ def read(text: str) -> Grid | None:
 
     Raises:
         PuzzleError: categories of unequal size, or a value twice in a category.
+
     """
     grid = _from_json(text) or _from_lines(text)
     if grid is None or len(grid.categories) < 2:
@@ -58,7 +60,9 @@ def _check(grid: Grid) -> None:
         seen: set[str] = set()
         for value in values:
             if value.casefold() in seen:
-                raise PuzzleError(f"The category '{name}' lists the value '{value}' twice; each value must be given once.")
+                raise PuzzleError(
+                    f"The category '{name}' lists the value '{value}' twice; each value must be given once."
+                )
             seen.add(value.casefold())
     sizes = {name: len(values) for name, values in grid.categories.items()}
     if len(set(sizes.values())) > 1:
@@ -83,7 +87,9 @@ def _json_grid(found: dict[str, object], around: list[str]) -> Grid | None:
     if not isinstance(variables, dict) or not all(isinstance(values, list) for values in variables.values()):
         return None
     grid = Grid(categories={str(name): [str(value) for value in values] for name, values in variables.items()})
-    listed = list(clues.items()) if isinstance(clues, dict) else list(enumerate(clues, 1)) if isinstance(clues, list) else []
+    listed = (
+        list(clues.items()) if isinstance(clues, dict) else list(enumerate(clues, 1)) if isinstance(clues, list) else []
+    )
     for count, (key, clue) in enumerate(listed, 1):
         grid.clues.append((int(key) if str(key).isdigit() else count, str(clue).strip()))
     grid.background = [line for line in around[:1] if line]
@@ -113,7 +119,7 @@ def _from_lines(text: str) -> Grid | None:
     in_clues = False
     lines = [line.strip() for line in text.splitlines()]
     for at, line in enumerate(lines):
-        if not line or len(line) > _MAX_LINE and not grid.categories:
+        if not line or (len(line) > _MAX_LINE and not grid.categories):
             continue
         if _CLUES_HEADING.match(line):
             in_clues = True
@@ -148,7 +154,7 @@ def _add_categories(grid: Grid, line: str) -> bool:
     body = _BULLET.sub("", line)
     if re.match(r"^\W*categories\W*$", body, re.IGNORECASE):
         return True
-    found = [match for part in _sentences(body) if (match := _PROSE_LIST.match(part))]
+    found = [match for part in _sentences(body) if (match := _PROSE_LIST.match(part)) and _lists_values(match)]
     lists = [(match["name"].strip(), split_values(match["values"])) for match in found]
     lists = [(name, values) for name, values in lists if len(values) > 1 and len(name.split()) < 16]
     for name, values in lists:
@@ -161,8 +167,15 @@ def _add_categories(grid: Grid, line: str) -> bool:
     return bool(lists)
 
 
+def _lists_values(match: "re.Match[str]") -> bool:
+    """Whether a sentence lists: after a colon anything does, after "are" only what ends in "and ..."."""
+    colon = ":" in match[0][match.end("name") : match.start("values")]
+    named = match["name"].strip().casefold() not in ("there", "here", "it", "they", "we", "you")
+    return colon or (named and bool(re.search(r"\band\b", match["values"])))
+
+
 def _sentences(body: str) -> list[str]:
-    if "`" in body:
+    if "`" in body or re.match(r"^[^:.,]{1,60}:\s", body):
         return [body]
     return [part.strip() for part in re.split(r"(?<=[a-z0-9)])\.\s+(?=[A-Z])", body) if part.strip()]
 
@@ -175,6 +188,9 @@ def _name(description: str) -> str:
     if re.search(r"\bare unique$", short):
         short = _NAME_TAIL.sub("", short)
         return re.sub(r"^the\s+", "", short, flags=re.IGNORECASE)
+    counted = re.match(rf"^there (?:are|is) (?:{_COUNT}) (.+)$", short, re.IGNORECASE)
+    if counted:
+        return counted[1]
     lead = re.sub(_NAME_LEAD, "", short)
     return re.sub(r"^(?:unique|different|favou?rite)\s+", "", lead).strip() or short
 
@@ -187,7 +203,9 @@ def _add_houses(grid: Grid, text: str) -> None:
     before_clues = grid.clues[0][1] if grid.clues else ""
     if before_clues and text.find(before_clues) < row.start():
         return
-    count = NUMBER_WORDS.get(row[1].lower(), 0) or int(row[1]) if row[1].isdigit() or row[1].lower() in NUMBER_WORDS else 0
+    count = (
+        NUMBER_WORDS.get(row[1].lower(), 0) or int(row[1]) if row[1].isdigit() or row[1].lower() in NUMBER_WORDS else 0
+    )
     if 2 <= count <= 99:
         grid.categories = {"House": [str(number + 1) for number in range(count)], **grid.categories}
         grid.positions.append("House")

@@ -120,14 +120,23 @@ def _either_is(groups: Groups, context: Context) -> Meaning:
 
 def _apart(values: Sequence[Value]) -> list[Formula]:
     """That values of different categories which a clue contrasts are in different rows."""
-    return [Differ((one, other)) for n, one in enumerate(values) for other in values[n + 1 :] if one.category != other.category]
+    return [
+        Differ((one, other))
+        for n, one in enumerate(values)
+        for other in values[n + 1 :]
+        if one.category != other.category
+    ]
 
 
 def _of_two(groups: Groups, context: Context) -> Meaning:
     """Of A and B, one is C and the other D."""
     del context
     (a, of_a), (b, of_b), (c, of_c), (d, of_d) = (_entity(group) for group in groups)
-    ways = [All((Same(x, c), Same(y, d))) for x, y in ((a, b), (b, a)) if x.category != c.category and y.category != d.category]
+    ways = [
+        All((Same(x, c), Same(y, d)))
+        for x, y in ((a, b), (b, a))
+        if x.category != c.category and y.category != d.category
+    ]
     if not ways or a == b or c == d:
         raise Unclear("leaves no way to match its two pairs")
     choice: Formula = Some(tuple(ways)) if len(ways) > 1 else ways[0]
@@ -218,6 +227,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (r"(MM+)", _identity),
         (r"(M+)(NM)", _predicates),
         (r"(M+)(N?M(?:C?AN+M)+)", _predicates),
+        (r"(M)(MAM)", _predicates),
         (r"(M+)N(MC?(?:[OR]N?M)|M(?:CM)+C?[OR]M)", _none_of),
         (r"(M+)T(M(?:CM)*C?[RO]M)", _none_of),
         (r"T(M(?:CM)*C?[RO]M)(M)", _neither),
@@ -246,6 +256,7 @@ def meaning(items: Sequence[Item], context: Context) -> Meaning:
 
     Raises:
         Unclear: no pattern fits, or the one that fits makes no sense here.
+
     """
     trimmed = list(items)
     while trimmed and trimmed[-1].code in "CV":

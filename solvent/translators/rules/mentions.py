@@ -8,9 +8,11 @@ from functools import cached_property
 from solvent.translators.rules.formula import Value
 from solvent.translators.rules.tokens import Token, tokenise
 from solvent.translators.rules.values import Category
-from solvent.translators.rules.words import GLUE, RESERVED, is_english, root
+from solvent.translators.rules.words import COMPARATIVES, GLUE, RESERVED, agent_stem, root
 
 # How well a mention fits its value: the very words, inflected words, a part of the value, a derived word.
+BEFORE = "< "  # marks what stands before a mention
+BARE = ""  # stands for a mention that no word describes
 EXACT, INFLECTED, PART, DERIVED = 4, 3, 2, 1
 
 
@@ -21,6 +23,7 @@ class Form:
     tokens: tuple[Token, ...]
     value: Value
     part: bool = False
+    proper: bool = False  # a part of a name, which a clue must write as a name
 
 
 @dataclass
@@ -70,6 +73,16 @@ class Lexicon:
                     found[root(form.tokens[0].norm)].append(form.value)
         return {key: tuple(dict.fromkeys(values)) for key, values in found.items()}
 
+    @cached_property
+    def activities(self) -> dict[str, tuple[Value, ...]]:
+        """Values such as "rowing" by the stem of their verb."""
+        found: dict[str, list[Value]] = defaultdict(list)
+        for forms in self.forms.values():
+            for form in forms:
+                if len(form.tokens) == 1 and form.tokens[0].norm.endswith("ing"):
+                    found[form.tokens[0].key].append(form.value)
+        return {key: tuple(dict.fromkeys(values)) for key, values in found.items()}
+
     def name(self, value: Value) -> str:
         """How the text spells a value."""
         return self.categories[value.category].values[value.index]
@@ -109,11 +122,21 @@ def _forms(tokens: tuple[Token, ...], value: Value, category: Category, shared: 
     bare = tuple(token for token in tokens if token.key not in shared)
     if bare and bare != tokens:
         forms.append(Form(bare, value, part=True))
+    if any(mark in category.values[value.index] for mark in (" - ", "/", "&")):
+        forms.append(Form(tuple(_joined(tokens)), value))
     if category.kind == "money" and tokens[0].norm == "$":
         forms.append(Form((*tokens[1:], *tokenise("dollars")), value))
     if category.kind == "clock" and tokens[0].norm == "12:00":
         forms.append(Form(tokenise("noon" if tokens[1:2] and tokens[1].norm == "pm" else "midnight"), value))
     return forms
+
+
+def _joined(tokens: tuple[Token, ...]) -> list[Token]:
+    """The tokens with "and" between: "black and white" for the value "black - white"."""
+    linked = [tokens[0]]
+    for token in tokens[1:]:
+        linked += [Token("and", "and", "and"), token]
+    return linked
 
 
 def _position_forms(tokens: tuple[Token, ...], value: Value) -> list[Form]:
@@ -125,7 +148,11 @@ def _position_forms(tokens: tuple[Token, ...], value: Value) -> list[Form]:
     forms = [Form(tokens, value)] if not tokens[0].number else []
     forms.append(Form((ordinal,), value))
     for place in places:
-        forms += [Form((ordinal, place), value), Form((place, digits), value), Form((place, *tokenise("number"), digits), value)]
+        forms += [
+            Form((ordinal, place), value),
+            Form((place, digits), value),
+            Form((place, *tokenise("number"), digits), value),
+        ]
     return forms
 
 
@@ -143,7 +170,7 @@ def _proper_parts(categories: Sequence[Category], index: dict[str, list[Form]]) 
             if len(form.tokens) < 2 or form.part:
                 continue
             parts += [
-                Form((token,), form.value, part=True)
+                Form((token,), form.value, part=True, proper=True)
                 for token in words
                 if counts[token.key] == 1 and token.norm not in GLUE | RESERVED
             ]
@@ -177,9 +204,9 @@ def _at(tokens: Sequence[Token], at: int, known: Lexicon, taken: frozenset[int])
 
 def _derived(token: Token, at: int, known: Lexicon) -> Mention | None:
     """A photographer where photography is a value."""
-    if not token.norm.isalpha() or token.norm in GLUE or token.norm in RESERVED or len(token.norm) < 6:
+    if not token.norm.isalpha() or token.norm in GLUE | RESERVED or token.norm in COMPARATIVES or len(token.norm) < 5:
         return None
-    values = known.roots.get(root(token.norm), ())
+    values = known.roots.get(root(token.norm), ()) or known.activities.get(agent_stem(token.norm), ())
     named = any(token.key in category.words for category in known.categories)
     return Mention(at, at + 1, values, DERIVED) if values and not named else None
 
@@ -189,7 +216,7 @@ def _fit(tokens: Sequence[Token], form: Form) -> int:
         return 0
     if any(mine.key != theirs.key for mine, theirs in zip(tokens, form.tokens, strict=True)):
         return 0
-    if form.part and not _may_stand_alone(tokens):
+    if form.proper and not tokens[0].capitalised:
         return 0
     same = all(mine.norm == theirs.norm for mine, theirs in zip(tokens, form.tokens, strict=True))
     if not same and any(mine.norm in GLUE | RESERVED for mine in tokens):
@@ -197,12 +224,6 @@ def _fit(tokens: Sequence[Token], form: Form) -> int:
     if len(tokens) == 1 and _is_function_word(tokens[0], form.tokens[0]):
         return 0
     return PART if form.part else EXACT if same else INFLECTED
-
-
-def _may_stand_alone(tokens: Sequence[Token]) -> bool:
-    return any(token.capitalised or token.number or not is_english(token.norm) for token in tokens) or len(tokens) > 1 or (
-        tokens[0].norm not in GLUE | RESERVED
-    )
 
 
 def _is_function_word(mine: Token, theirs: Token) -> bool:
@@ -215,11 +236,13 @@ def neighbours(tokens: Sequence[Token], mentions: Sequence[Mention], at: int) ->
     start = mentions[at - 1].end if at else 0
     end = mentions[at + 1].start if at + 1 < len(mentions) else len(tokens)
     left, right = list(tokens[start : mentions[at].start]), list(tokens[mentions[at].end : end])
-    stops = {",", ";", "and", "or", "nor", "is", "was", "are", "were", "than"}
+    stops = {",", ";", "and", "or", "nor", "than"}
     while any(token.norm in stops for token in left):
         left.pop(0)
+    # "Her pet is the cat" describes the cat; what follows "the cat is" does not.
+    stops |= {"is", "was", "are", "were", "not"}
     cut = next((n for n, token in enumerate(right) if token.norm in stops), len(right))
-    return left + right[:cut]
+    return [token for token in left + right[:cut] if token.norm.isalpha() and token.norm not in GLUE | RESERVED]
 
 
 def associate(clues: Sequence[tuple[Sequence[Token], Sequence[Mention]]]) -> dict[str, frozenset[int]]:
@@ -228,26 +251,35 @@ def associate(clues: Sequence[tuple[Sequence[Token], Sequence[Mention]]]) -> dic
     for tokens, mentions in clues:
         for at, mention in enumerate(mentions):
             if mention.settled:
-                for token in neighbours(tokens, mentions, at):
-                    if token.norm.isalpha() and token.norm not in GLUE | RESERVED:
-                        found[token.key].add(mention.candidates[0].category)
+                for key in [token.key for token in neighbours(tokens, mentions, at)] or [BARE]:
+                    found[key].add(mention.candidates[0].category)
+                for token in tokens[mentions[at - 1].end if at else 0 : mention.start]:
+                    found[f"{BEFORE}{token.key}"].add(mention.candidates[0].category)
     return {key: frozenset(categories) for key, categories in found.items()}
 
 
-def settle(
-    tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, beside: dict[str, frozenset[int]]
-) -> None:
-    """Chooses among the categories of an ambiguous mention by category words and units, then by its descriptions."""
+def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, beside: dict[str, frozenset[int]]) -> None:
+    """Chooses among the categories of an ambiguous mention by the words around it.
+
+    Without `beside` only words that name a category or its unit count; with it, those that stand beside values of one.
+    """
     for at, mention in enumerate(mentions):
         if mention.settled:
             continue
-        around = [token.key for token in neighbours(tokens, mentions, at)]
-        for vote in (
-            lambda value: any(key in known.categories[value.category].words for key in around),
-            lambda value: any(beside.get(key) == frozenset({value.category}) for key in around),
-        ):
-            chosen = tuple(value for value in mention.candidates if vote(value))
-            if len(chosen) == 1:
-                mention.candidates = chosen
-                break
+        around = [token.key for token in neighbours(tokens, mentions, at)] or [BARE]
+        rivals = {value.category for value in mention.candidates}
+        votes = [
+            sum(
+                (beside[key] & rivals == {value.category}) if beside else _names(known, value, key)
+                for key in around
+                if not beside or key in beside
+            )
+            for value in mention.candidates
+        ]
+        if max(votes) and votes.count(max(votes)) == 1:
+            mention.candidates = (mention.candidates[votes.index(max(votes))],)
 
+
+def _names(known: Lexicon, value: Value, key: str) -> bool:
+    """Whether a word names the category of a value; everything has a name."""
+    return key != "name" and key in known.categories[value.category].words

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from solvent.translators.rules.compare import Unclear
 from solvent.translators.rules.grammar import Context, Meaning, meaning
-from solvent.translators.rules.mentions import Lexicon, Mention, associate, find, lexicon, settle
+from solvent.translators.rules.mentions import BEFORE, Lexicon, Mention, associate, find, lexicon, settle
 from solvent.translators.rules.structure import Amount, Scan, find_amounts
 from solvent.translators.rules.tokens import Token, tokenise
 from solvent.translators.rules.values import Category
@@ -16,8 +16,10 @@ from solvent.translators.rules.words import (
     COMPARATIVES,
     GLUE,
     NUMBER_WORDS,
+    RELATING,
     RESERVED,
     is_english,
+    is_misspelt_english,
     is_superlative,
 )
 
@@ -42,6 +44,8 @@ def read_clues(categories: tuple[Category, ...], texts: tuple[str, ...], atteste
     """One reading per clue. `attested` is text whose words the puzzle may use again (its introduction)."""
     known = lexicon(categories)
     clues = [_prepare(text, known) for text in texts]
+    for clue in clues:
+        settle(clue.tokens, clue.mentions, known, {})
     beside = associate([(clue.tokens, clue.mentions) for clue in clues])
     for clue in clues:
         settle(clue.tokens, clue.mentions, known, beside)
@@ -53,7 +57,9 @@ def read_clues(categories: tuple[Category, ...], texts: tuple[str, ...], atteste
 
 def _prepare(text: str, known: Lexicon) -> _Clue:
     tokens = tokenise(text)
-    amounts = find_amounts(tokens)
+    whole = find(tokens, known, frozenset())
+    inside = frozenset(at for mention in whole for at in range(mention.start + 1, mention.end))
+    amounts = find_amounts(tokens, inside)
     taken = frozenset(at for amount in amounts for at in range(amount.start, amount.end))
     return _Clue(tokens, amounts, find(tokens, known, taken))
 
@@ -61,6 +67,9 @@ def _prepare(text: str, known: Lexicon) -> _Clue:
 def _read(clue: _Clue, context: Context, seen: Counter[str]) -> Reading:
     scan = Scan(clue.tokens, clue.mentions, clue.amounts, context.known)
     for at in scan.leftover:
+        described = context.beside.get(f"{BEFORE}{clue.tokens[at].key}", frozenset())
+        if clue.tokens[at].norm in RELATING and len(described) == 1 and seen[clue.tokens[at].norm] > 1:
+            continue  # "met the baron", "met the count": it describes the values of one category
         problem = _problem(clue.tokens, at, context.known, seen)
         if problem:
             return Reading(None, problem)
@@ -77,16 +86,37 @@ def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str
     """Why the word at a place may not stand there, or nothing."""
     token = tokens[at]
     named = any(token.key in category.words for category in known.categories)
-    if token.norm in COMPARATIVES or is_superlative(token.norm) or (token.norm in RESERVED and not named):
+    known_word = token.norm in GLUE or named or is_english(token.norm)
+    if _is_heard(tokens, at, known) and not (named and token.norm in RESERVED):
         return f"does not understand '{token.text}' here"
     if not token.norm.isalpha():
-        return "" if token.norm == "#" else f"does not know '{token.text}'"
+        return "" if token.norm in "#$" else f"does not know '{token.text}'"
     if token.norm in NUMBER_WORDS and token.norm != "one":
         return f"does not know what '{token.text}' counts"
-    if token.norm in GLUE or named or is_english(token.norm):
-        return ""
-    if seen[token.norm] > 1 and not token.capitalised:
+    # A word that the puzzle uses elsewhere too, or a typing error, may describe; a name may not.
+    again = seen[token.norm] > 1 or (is_misspelt_english(token.norm) and not _near_value(token.norm, known))
+    if known_word or (again and not token.capitalised):
         return ""
     close = difflib.get_close_matches(token.norm, known.spellings, n=1, cutoff=0.75)
     hint = f"; is it '{known.spellings[close[0]]}'?" if close else ""
     return f"does not know '{token.text}'{hint}"
+
+
+def _near_value(word: str, known: Lexicon) -> bool:
+    return bool(difflib.get_close_matches(word, known.spellings, n=1, cutoff=0.75))
+
+
+def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
+    """Whether a word means something of its own that no construction has taken up."""
+    norm = tokens[at].norm
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    following, before = after.norm if after else "", tokens[at - 1].norm if at else ""
+    if norm == "only":
+        return before == "not" or following in ("if", "one", "when", "two", "after", "before", "not")
+    if norm == "left":  # the verb, where there are no places
+        return following == "of" or any(category.kind == "position" for category in known.categories)
+    if norm == "end":
+        return following != "up"
+    if norm in RELATING:
+        return after is not None and (following == "the" or after.capitalised)
+    return norm in COMPARATIVES or norm in RESERVED or is_superlative(norm)

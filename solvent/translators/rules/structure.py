@@ -13,13 +13,28 @@ from fractions import Fraction
 from solvent.translators.rules.formula import Relation, Value
 from solvent.translators.rules.mentions import DERIVED, Lexicon, Mention
 from solvent.translators.rules.tokens import Token
-from solvent.translators.rules.values import UNITS, Category, unit_key
-from solvent.translators.rules.words import COMPARATIVES, NUMBER_WORDS
+from solvent.translators.rules.values import UNITS, unit_key
+from solvent.translators.rules.words import COMPARATIVES, NUMBER_WORDS, listed
 
-_SIMPLE = {"not": "N", "never": "N", "either": "E", "or": "O", "neither": "T", "nor": "R", "and": "A", "but": "A", ",": "C", ";": "C"}
-_AUXILIARY = frozenset("is are was were be been will would has have had does do did".split())  # noqa: SIM905 - reads better
+_SIMPLE = {
+    "not": "N",
+    "never": "N",
+    "either": "E",
+    "or": "O",
+    "neither": "T",
+    "nor": "R",
+    "and": "A",
+    "but": "A",
+    ",": "C",
+    ";": "C",
+}
+_AUXILIARY = frozenset(listed("is are was were be been will would has have had does do did"))
+_TIME_UNITS = frozenset({"minut", "hour", "day", "week", "month", "year", "decad"})
 _KNOWN_UNITS = frozenset(unit for units in UNITS.values() for unit in units) | frozenset(
-    "foot inch yard meter centimet kilomet mile pound ounc kilogram ton year liter gallon gb mb tb megapixel mph watt degre".split()  # noqa: SIM905 - reads better
+    listed(
+        """foot inch yard meter centimet kilomet mile pound ounc kilogram ton year liter gallon gb mb tb megapixel mph
+        watt degre"""
+    )
 )
 
 
@@ -67,12 +82,18 @@ def _number(token: Token) -> Fraction | None:
     return Fraction(NUMBER_WORDS[token.norm]) if token.norm in NUMBER_WORDS else None
 
 
-def find_amounts(tokens: Sequence[Token]) -> list[Amount]:
-    """Numbers that say by how much: "75 more", "2 months after", "15 sq ft smaller", "$10 less"."""
+def find_amounts(tokens: Sequence[Token], inside: frozenset[int]) -> list[Amount]:
+    """Numbers that say by how much: "75 more", "2 months after", "15 sq ft smaller", "$10 less".
+
+    `inside` are tokens within names that start before them, such as the number of a model.
+    """
     found = []
     for at, token in enumerate(tokens):
         number = _number(token)
         if number is None:
+            found += _a_unit(tokens, at)
+            continue
+        if at in inside and tokens[at - 1].norm != "$":
             continue
         money = at > 0 and tokens[at - 1].norm == "$"
         end = _unit_end(tokens, at + 1)
@@ -81,6 +102,18 @@ def find_amounts(tokens: Sequence[Token]) -> list[Amount]:
         unit = tuple(unit_key(word.norm) for word in tokens[at + 1 : end])
         found.append(Amount(at - money, end, number, ("dollar",) if money else unit))
     return found
+
+
+def _a_unit(tokens: Sequence[Token], at: int) -> list[Amount]:
+    """Units without a number: "a year after", "the day before", "half an hour later"."""
+    norms = [token.norm for token in tokens[at : at + 4]]
+    half = norms[:2] in (["a", "half"], ["half", "an"], ["half", "a"])
+    if not half and (norms[:1] not in (["a"], ["an"], ["the"]) or (at and tokens[at - 1].norm == "half")):
+        return []
+    unit = 2 if half else 1
+    if len(norms) < unit + 2 or norms[unit + 1] not in COMPARATIVES or unit_key(norms[unit]) not in _TIME_UNITS:
+        return []
+    return [Amount(at, at + unit + 1, Fraction(1, 2 if half else 1), (unit_key(norms[unit]),))]
 
 
 def _unit_end(tokens: Sequence[Token], start: int) -> int | None:
@@ -104,7 +137,10 @@ _SIDE = r"(?P<side>left|right)"
 _PLACE_PHRASES: tuple[tuple[str, str], ...] = tuple(
     (code, pattern)
     for code, pattern in (
-        ("J", r"(?:directly |right |immediately )?(?:next to|beside|adjacent to|next door to) (?:each other|one another)"),
+        (
+            "J",
+            r"(?:directly |right |immediately )?(?:next to|beside|adjacent to|next door to) (?:each other|one another)",
+        ),
         ("J", r"(?:adjacent|neighbou?rs|side by side|next door neighbou?rs)(?= $)"),
         ("step", rf"(?:directly|immediately|just) (?:to |on )?(?:the )?{_SIDE} (?:side )?of"),
         ("steps", rf"(?:exactly )?{_COUNT} {_PLACE} (?:to |on )?(?:the )?{_SIDE} (?:side )?of"),
@@ -116,7 +152,13 @@ _PLACE_PHRASES: tuple[tuple[str, str], ...] = tuple(
         ("B", rf"(?:exactly )?(?:{_COUNT}|no) (?:other )?{_PLACE} between"),
         ("Z", r"(?:somewhere )?between"),
         ("end", r"(?:one of the|either|one|an|the far) ends?(?: of the (?:row|street|line|houses))?"),
-        ("place", r"(?:the )?(?P<which>leftmost|rightmost|last|final|middle|far left|far right)(?: (?:house|position|place|seat|spot|one|end))?"),
+        (
+            "place",
+            (
+                r"(?:the )?(?P<which>leftmost|rightmost|last|final|middle|far left|far right)"
+                r"(?: (?:house|position|place|seat|spot|one|end))?"
+            ),
+        ),
     )
 )
 _COMPILED = tuple((code, re.compile(pattern + r"(?= |$)")) for code, pattern in _PLACE_PHRASES)
@@ -125,7 +167,9 @@ _COMPILED = tuple((code, re.compile(pattern + r"(?= |$)")) for code, pattern in 
 class Scan:
     """Walks over a clue's tokens once; `items` is its structure, `leftover` the tokens that stay words."""
 
-    def __init__(self, tokens: Sequence[Token], mentions: Sequence[Mention], amounts: Sequence[Amount], known: Lexicon) -> None:
+    def __init__(
+        self, tokens: Sequence[Token], mentions: Sequence[Mention], amounts: Sequence[Amount], known: Lexicon
+    ) -> None:
         self.tokens, self.known = tokens, known
         self.mentions = {mention.start: mention for mention in mentions}
         self.amounts = {amount.end: amount for amount in amounts}
@@ -181,7 +225,7 @@ class Scan:
         return Item(code, at, at + 1) if code else None
 
     def _list_head(self, at: int) -> Item | None:
-        """ "The five people are": a list of everybody."""
+        """The head of a list of everybody: "the five people are"."""
         if at or len(self.tokens) < 4:
             return None
         words = [token.norm for token in self.tokens[:6]]
@@ -190,16 +234,21 @@ class Scan:
         ends = [n for n in range(start + 2, min(start + 4, len(words))) if words[n] in ("are", "were", "include")]
         if number is None or not ends or any(n in self.mentions for n in range(start, ends[0])):
             return None
+        self.leftover += range(start + 1, ends[0])
         return Item("L", 0, ends[0] + 1, int(number))
 
     def _different(self, at: int) -> Item | None:
-        """ "are all different people", "are three different houses"."""
+        """The tail of a list: "are all different people", "are three different houses"."""
         norms = [token.norm for token in self.tokens[at : at + 6]]
         if norms[:1] not in (["are"], ["were"]) or "different" not in norms[1:4]:
             return None
         middle = norms[1 : norms.index("different")]
         tail = range(at + norms.index("different") + 1, len(self.tokens))
-        if any(word != "all" and word not in NUMBER_WORDS for word in middle) or len(tail) > 3 or any(n in self.mentions for n in tail):
+        if (
+            any(word != "all" and word not in NUMBER_WORDS for word in middle)
+            or len(tail) > 3
+            or any(n in self.mentions for n in tail)
+        ):
             return None
         return Item("D", at, at + norms.index("different") + 1)
 
@@ -221,7 +270,7 @@ class Scan:
         end = self._end_of_comparison(at, needs_than=comparative.than)
         if end is None:
             return None
-        left = max((item.end for item in self.items), default=0)
+        left = max((item.end for item in self.items if item.code == "M"), default=0)
         verb = tuple(token.key for token in self.tokens[left:at])
         about = tuple(token.key for token in self.tokens[at + 1 : end])
         return Item("K", at, at + 1, ComparisonWord(word, self.amounts.get(at), about, verb))
@@ -259,7 +308,11 @@ class Scan:
         sign = {"left": -1, "right": 1}.get(groups.get("side") or "", 0)
         if code == "place":
             return self._place_mention(groups["which"] or "", at, end)
-        simple = {"J": ("J", PlaceRelation("distance", 1)), "B": ("B", PlaceRelation("distance", steps + 1)), "Z": ("Z", None)}
+        simple = {
+            "J": ("J", PlaceRelation("distance", 1)),
+            "B": ("B", PlaceRelation("distance", steps + 1)),
+            "Z": ("Z", None),
+        }
         relations = {
             "step": PlaceRelation("difference", sign),
             "steps": PlaceRelation("difference", sign * steps),
@@ -279,8 +332,3 @@ class Scan:
             return None
         index = {"leftmost": 0, "far left": 0, "middle": count // 2}.get(which, count - 1)
         return Item("M", at, end, Mention(at, end, (Value(self.places, index),), DERIVED))
-
-
-def numeric(categories: Sequence[Category]) -> list[int]:
-    """The categories whose values are quantities."""
-    return [number for number, category in enumerate(categories) if category.kind]

@@ -1,7 +1,7 @@
 """Categories of a logic grid and the quantities that their values stand for."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -9,7 +9,9 @@ from math import lcm
 from solvent.translators.rules.tokens import Token, tokenise
 from solvent.translators.rules.words import GLUE, MONTHS, WEEKDAYS, stem
 
-POSITION_WORDS = frozenset({"house", "position", "seat", "place", "spot", "slot", "floor", "desk", "chair", "lane", "room"})
+POSITION_WORDS = frozenset(
+    {"house", "position", "seat", "place", "spot", "slot", "floor", "desk", "chair", "lane", "room"}
+)
 _DAYS_BEFORE = (0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335)  # a leap year, so that every date has a day
 _NO_UNITS: dict[str, int] = {}
 # What an amount may be counted in, by kind of quantity, and how many steps of the quantity one is.
@@ -61,7 +63,7 @@ def _month_day(tokens: Sequence[Token]) -> Fraction | None:
 
 def _clock(tokens: Sequence[Token]) -> Fraction | None:
     norms = [token.norm for token in tokens]
-    if norms == ["noon"] or norms == ["midnight"]:
+    if norms in (["noon"], ["midnight"]):
         return Fraction(720 if norms == ["noon"] else 0)
     if not norms or not re.fullmatch(r"\d{1,2}:\d\d", norms[0]) or norms[1:] not in ([], ["am"], ["pm"]):
         return None
@@ -117,7 +119,7 @@ def _wrapped(tokens: Sequence[Token], kind: str) -> Fraction | None:
     return None
 
 
-_PARSERS = {
+_PARSERS: dict[str, Callable[[Sequence[Token]], Fraction | None]] = {
     "date": _month_day,
     "clock": _clock,
     "duration": _duration,
@@ -147,7 +149,7 @@ def _quantities(values: tuple[str, ...]) -> tuple[str, list[Fraction], frozenset
 
 def _comparable_weekdays(quantities: list[Fraction]) -> bool:
     """Whether the week's start does not matter: a week that starts on Sunday gives the same order."""
-    return Fraction(6) not in quantities or quantities == sorted(quantities) and len(quantities) < 7
+    return Fraction(6) not in quantities or (quantities == sorted(quantities) and len(quantities) < 7)
 
 
 def category(name: str, values: Sequence[str], description: str = "", *, position: bool = False) -> Category:
@@ -155,7 +157,11 @@ def category(name: str, values: Sequence[str], description: str = "", *, positio
     spelled = tuple(values)
     kind, quantities, unit = _quantities(spelled)
     words = frozenset(token.key for token in tokenise(f"{name} {description}") if token.norm.isalpha())
-    words -= {stem(word) for word in GLUE | {"unique", "different", "each", "favorite", "type", "and"} if word not in POSITION_WORDS}
+    words -= {
+        stem(word)
+        for word in GLUE | {"unique", "different", "each", "favorite", "type", "and"}
+        if word not in POSITION_WORDS
+    }
     if position and kind in ("number", "ordinal", "year"):
         kind = "position"
     if len(set(quantities)) < len(quantities) or (kind == "weekday" and not _comparable_weekdays(quantities)):
@@ -181,4 +187,4 @@ def is_position(name: str, values: Sequence[str]) -> bool:
     """Whether a category of this name and values is a row of places: its values are 1 .. n in order."""
     kind, quantities, _ = _quantities(tuple(values))
     named = any(stem(token.norm) in {stem(word) for word in POSITION_WORDS} for token in tokenise(name))
-    return named and kind in ("number", "ordinal") and quantities == [Fraction(n + 1) for n in range(len(values))]
+    return named and kind == "number" and quantities == [Fraction(n + 1) for n in range(len(values))]

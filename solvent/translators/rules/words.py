@@ -10,64 +10,138 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from string import ascii_lowercase
+from typing import Any
+
+
+def listed(words: str) -> list[str]:
+    """The words of a text; a table of words reads better as a text."""
+    return words.split()
+
 
 NUMBER_WORDS = {
     word: number
     for number, word in enumerate(
-        ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-         " seventeen eighteen nineteen twenty").split()
+        listed(
+            """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+            seventeen eighteen nineteen twenty"""
+        )
     )
-}  # fmt: skip
+}
 ORDINAL_WORDS = {
     word: number
     for number, word in enumerate(
-        ("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth"
-         " fifteenth sixteenth seventeenth eighteenth nineteenth twentieth").split(),
+        listed(
+            """first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
+            fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"""
+        ),
         start=1,
     )
-}  # fmt: skip
-MONTHS = (
-    "january february march april may june july august september october november december".split()  # noqa: SIM905 - reads better
-)
-WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()  # noqa: SIM905 - reads better
+}
+MONTHS = listed("january february march april may june july august september october november december")
+WEEKDAYS = listed("monday tuesday wednesday thursday friday saturday sunday")
 
 # One spelling for abbreviations, irregular plurals and peoples, so that they match each other.
 SAME_WORD = {
     **{month[:3]: month for month in MONTHS},
+    **{name: name for name in (*MONTHS, *WEEKDAYS)},
     "sept": "september",
-    **{"min": "minute", "mins": "minute", "sec": "second#", "secs": "second#", "seconds": "second#", "hr": "hour"},
-    **{"hrs": "hour", "ft": "foot", "feet": "foot", "inches": "inch", "lb": "pound", "lbs": "pound", "yr": "year"},
-    **{"yrs": "year", "yd": "yard", "yds": "yard", "oz": "ounce", "km": "kilometer", "kilometre": "kilometer"},
-    **{"metre": "meter", "metres": "meter", "litre": "liter", "litres": "liter", "mi": "mile", "sq": "square"},
-    **{"cm": "centimeter", "kg": "kilogram", "bucks": "dollar", "usd": "dollar", "colour": "color", "colours": "color"},
-    **{"favourite": "favorite", "grey": "gray", "mice": "mouse", "geese": "goose", "people": "person"},
-    **{"british": "brit", "briton": "brit", "danish": "dane", "swedish": "swede", "spanish": "spaniard"},
-    **{"polish": "pole", "finnish": "finn", "turkish": "turk", "scottish": "scot", "irish": "irishman"},
-    **{"french": "frenchman", "dutch": "dutchman", "english": "englishman", "welsh": "welshman"},
-    **{"englishwoman": "englishman", "irishwoman": "irishman", "frenchwoman": "frenchman", "dutchwoman": "dutchman"},
-    **{"lives": "live", "wives": "wife", "rode": "ride", "drove": "drive", "drank": "drink", "grew": "grow"},
+    "min": "minute",
+    "mins": "minute",
+    "sec": "second#",
+    "secs": "second#",
+    "seconds": "second#",
+    "hr": "hour",
+    "hrs": "hour",
+    "ft": "foot",
+    "feet": "foot",
+    "inches": "inch",
+    "lb": "pound",
+    "lbs": "pound",
+    "yr": "year",
+    "yrs": "year",
+    "yd": "yard",
+    "yds": "yard",
+    "oz": "ounce",
+    "km": "kilometer",
+    "kilometre": "kilometer",
+    "metre": "meter",
+    "metres": "meter",
+    "litre": "liter",
+    "litres": "liter",
+    "mi": "mile",
+    "sq": "square",
+    "cm": "centimeter",
+    "kg": "kilogram",
+    "bucks": "dollar",
+    "usd": "dollar",
+    "colour": "color",
+    "colours": "color",
+    "favourite": "favorite",
+    "grey": "gray",
+    "mice": "mouse",
+    "geese": "goose",
+    "people": "person",
+    "british": "brit",
+    "briton": "brit",
+    "danish": "dane",
+    "swedish": "swede",
+    "spanish": "spaniard",
+    "polish": "pole",
+    "finnish": "finn",
+    "turkish": "turk",
+    "scottish": "scot",
+    "irish": "irishman",
+    "french": "frenchman",
+    "dutch": "dutchman",
+    "english": "englishman",
+    "welsh": "welshman",
+    "englishwoman": "englishman",
+    "irishwoman": "irishman",
+    "frenchwoman": "frenchman",
+    "dutchwoman": "dutchman",
+    "lives": "live",
+    "wives": "wife",
+    "rode": "ride",
+    "drove": "drive",
+    "drank": "drink",
+    "grew": "grow",
 }
 
 GLUE = frozenset(
-    """a an the this that these those there here his her hers its their theirs he she it they them him whose who whom
-    which what is are was were be been being am has have had having do does did done doing will would shall to of in on
-    at with from for by into onto as about around through over under up down out off own person people someone somebody
-    one ones man woman men women guy gal lady individual house houses home homes also exactly per whole total
-    mr mrs ms miss dr doctor# sir madam commander captain sometime somewhat somewhere quite bit little slightly much
-    got get gets getting going went goes go come comes came""".split()  # noqa: SIM905 - reads better
+    listed(
+        """a an the this that these those there here his her hers its their theirs he she it they them him whose who
+        whom which what is are was were be been being am has have had having do does did done doing will
+        would shall to of in on at with from for by into onto as about around through up down out off own
+        person people someone somebody one ones man woman men women guy gal lady individual house houses
+        home homes also exactly per whole total mr mrs ms miss dr sir madam commander captain sometime
+        somewhat somewhere quite bit little slightly much got get gets getting going went goes go come comes
+        came"""
+    )
 )
 RESERVED = frozenset(
-    """not no never none nothing nobody without except unless if only both either neither nor or than more less fewer most
-    least before after between next adjacent beside neighbor neighbors neighbour neighbours left right same different
-    other others another all each every any some many few but although though while whereas because since until when
-    then else may might could should must can cannot perhaps maybe possibly probably unlike like# instead rather hate
-    hates hated dislike dislikes disliked avoid avoids avoided lack lacks lacked lacking refuse refuses refused loathe
-    loathes despise despises detest detests fail fails failed decline declines declined reject rejects rejected absent
-    missing false true wrong lie lies lied untrue twice thrice half double triple ahead behind above below end ends
-    middle last final leftmost rightmost extreme extremes corner odd even prime consecutive immediately directly
-    apart away opposite across best worst better worse almost nearly approximately roughly average# least hardly
-    near nearby faces facing follows followed precedes preceded beat beats defeated visits visited knows shares shared
-    barely seldom rarely yet nor and so too alone together where whether how why across""".split()  # noqa: SIM905 - reads better
+    listed(
+        """not no never none nothing nobody without except unless if both either neither nor or than more less fewer
+        most least before after between next adjacent beside neighbor neighbors neighbour neighbours left
+        right same different other others another all each every any some few but although though while
+        whereas because since until when then else may might could should must can cannot perhaps maybe
+        possibly probably unlike instead rather hate hates hated dislike dislikes disliked avoid avoids
+        avoided lack lacks lacked lacking refuse refuses refused loathe loathes despise despises detest
+        detests fail fails failed decline declines declined reject rejects rejected absent missing false
+        true wrong lie lies lied untrue twice thrice half double triple ahead behind above below end ends
+        middle last final leftmost rightmost extreme extremes corner odd even prime consecutive immediately
+        directly apart opposite over under best worst better worse almost nearly approximately roughly
+        hardly near nearby faces facing precedes preceded barely seldom rarely yet and so too alone together
+        where whether how why"""
+    )
+)
+
+# With a person after them, these relate two rows; else they describe a value ("visits the library").
+RELATING = frozenset(
+    listed(
+        """visits visited knows knew met meets shares shared follows followed beat beats defeated admires admired helps
+        helped married friend friends brother sister sits stands sat stood envies envied"""
+    )
 )
 
 SIZE = frozenset({"number", "money", "duration", "percent"})
@@ -92,13 +166,23 @@ def _comparatives() -> dict[str, Comparative]:
     lasting = frozenset({"duration"})
     rows: list[tuple[str, int, frozenset[str], frozenset[str], bool]] = [
         ("more", 1, SIZE, frozenset(), True),
-        ("less fewer", -1, SIZE, frozenset(), True),
-        ("higher greater larger bigger", 1, frozenset({"number", "money", "percent"}), frozenset(), True),
-        ("lower smaller", -1, frozenset({"number", "money", "percent"}), frozenset(), True),
+        ("less", -1, SIZE, frozenset(), True),
+        ("fewer", -1, frozenset({"number"}), frozenset(), True),
+        ("higher greater", 1, frozenset({"number", "money", "percent"}), frozenset(), True),
+        ("larger bigger", 1, frozenset({"number"}), frozenset(), True),
+        ("lower", -1, frozenset({"number", "money", "percent"}), frozenset(), True),
+        ("smaller", -1, frozenset({"number"}), frozenset(), True),
         ("longer", 1, frozenset({"number", "duration"}), frozenset(), True),
         ("shorter", -1, frozenset({"number", "duration"}), frozenset(), True),
-        ("taller wider deeper heavier farther further thicker hotter warmer", 1, frozenset({"number"}), frozenset(), True),
-        ("narrower shallower lighter closer nearer thinner colder cooler", -1, frozenset({"number"}), frozenset(), True),
+        ("taller wider deeper heavier thicker hotter warmer", 1, frozenset({"number"}), frozenset(), True),
+        ("farther further", 1, frozenset({"number", *RANK}), frozenset(), True),
+        (
+            "narrower shallower lighter closer nearer thinner colder cooler",
+            -1,
+            frozenset({"number"}),
+            frozenset(),
+            True,
+        ),
         ("cheaper", -1, frozenset({"money"}), frozenset(), True),
         ("pricier costlier dearer", 1, frozenset({"money"}), frozenset(), True),
         ("older", 1, age, calendar, True),
@@ -109,8 +193,8 @@ def _comparatives() -> dict[str, Comparative]:
         ("earlier sooner", -1, TIME, frozenset(), True),
         ("after", 1, TIME, frozenset(), False),
         ("before", -1, TIME, frozenset(), False),
-        ("behind", 1, RANK, frozenset(), False),
-        ("ahead", -1, RANK, frozenset(), False),
+        ("behind", 1, RANK | {"number"}, frozenset({"number"}), False),
+        ("ahead", -1, RANK | {"number"}, frozenset({"number"}), False),
     ]
     return {
         word: Comparative(sign, kinds, turned, than)
@@ -142,22 +226,43 @@ def stem(word: str) -> str:
         return word
     if word in SAME_WORD:
         return SAME_WORD[word]
-    return _stemmer().stemWord(word)  # type: ignore[no-any-return]
+    return str(_stemmer().stemWord(word))
 
 
 @cache
 def root(word: str) -> str:
     """A shorter key under which derived forms meet too ("photographer", "photography"); only for longer words."""
     key = stem(word)
-    short = re.sub(r"(?:ographi|ologi|ician|ian|ist|er|or|i|y|e)$", "", key)
+    short = re.sub(r"(?:ician|ian|ist|er|or|i|y|e)$", "", key)
     return short if len(short) >= 5 else key
 
 
 @cache
-def _stemmer() -> "snowballstemmer.english_stemmer.EnglishStemmer":  # type: ignore[name-defined] # noqa: F821 - no types
-    import snowballstemmer  # type: ignore[import-not-found,import-untyped] # noqa: PLC0415 - only when a text is read
+def agent_stem(word: str) -> str:
+    """The stem of the verb in a word for who does it ("rower": "row", "swimmer": "swim"), or nothing."""
+    base = re.sub(r"ers?$", "", word)
+    if base == word or len(base) < 3:
+        return ""
+    return stem(base[:-1] if base[-1] == base[-2] and base[-1] not in "ls" else base)
+
+
+@cache
+def _stemmer() -> Any:
+    import snowballstemmer
 
     return snowballstemmer.stemmer("english")
+
+
+@cache
+def is_misspelt_english(word: str) -> bool:
+    """Whether a longer word lacks a letter of an English one, or swaps two, that the grammar does not listen to."""
+    if len(word) < 6 or not word.isalpha():
+        return False
+    splits = [(word[:at], word[at:]) for at in range(1, len(word))]
+    near = {left + right[1] + right[0] + right[2:] for left, right in splits if len(right) > 1}
+    near |= {left + letter + right for left, right in splits for letter in ascii_lowercase}
+    heard = RESERVED | COMPARATIVES.keys() | NUMBER_WORDS.keys() | ORDINAL_WORDS.keys()
+    return near.isdisjoint(heard) and not near.isdisjoint(_english())
 
 
 def is_superlative(word: str) -> bool:
