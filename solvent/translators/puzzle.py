@@ -26,8 +26,8 @@ class Puzzle(BaseModel):
     """A puzzle's text and what has been made out of it so far.
 
     `kind` names the sort of problem ("logic grid", ...; empty when unknown), `expects` how many answers it should
-    have, `answer_schema` a JSON schema of the answer, `data` whatever its kind keeps (for a logic grid, the categories),
-    `background` the sentences that belong to no clue.
+    have, `answer_schema` a JSON schema of the answer, `data` whatever its kind keeps (for a logic grid, the
+    categories), `background` the sentences that belong to no clue.
     """
 
     model_config = ConfigDict(frozen=True)

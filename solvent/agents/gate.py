@@ -1,0 +1,145 @@
+"""The acceptance gate: evidence in, status out. Nothing here asks a model or a solver."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from solvent.agents.state import Attempt, Evidence, Verdict
+from solvent.solvers import Status
+from solvent.translators import Puzzle
+
+Path = tuple[str | int, ...]  # to a place in an answer
+
+# Where another reading of the text may do better.
+REPAIRABLE = frozenset({Verdict.AMBIGUOUS})
+
+
+def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
+    """What is known of the chosen answer."""
+    if chosen is None or chosen.outcome is None:
+        return ()
+    facts = [_consumption(puzzle), _coverage(puzzle, chosen)]
+    facts.append(
+        Evidence(
+            check="program ran clean",
+            passed=chosen.solved,
+            detail=f"{chosen.job.framework}: {chosen.outcome.status} in {chosen.outcome.seconds * 1000:.0f} ms",
+        )
+    )
+    facts.append(_schema(puzzle, chosen.outcome.answer))
+    if puzzle.expects == "unique":
+        facts.append(_no_other(chosen, "unique", "another answer"))
+    if puzzle.expects == "optimal":
+        facts.append(_no_other(chosen, "optimal", "a better answer"))
+    return tuple(facts)
+
+
+def judge(
+    puzzle: Puzzle, chosen: Attempt | None, attempts: Sequence[Attempt], facts: Sequence[Evidence]
+) -> tuple[Verdict, str]:
+    """The status that the evidence supports, and one line that says why."""
+    if chosen is None:
+        return _without_answer(attempts)
+    unread = [clue.id for clue in puzzle.clues if not clue.understood]
+    if unread:
+        return Verdict.UNVERIFIED, f"{_name(unread)} not understood; the answer rests on the others alone."
+    if chosen.second is not None and chosen.second.status.solved:
+        where = difference(chosen.answer, chosen.second.answer)
+        return Verdict.AMBIGUOUS, f"The clues leave more than one answer; two of them differ in {where}."
+    failed = [fact for fact in facts if fact.passed is not True]
+    if failed:
+        return Verdict.UNVERIFIED, f"Not shown: {failed[0].check} ({failed[0].detail})."
+    proof = {
+        "unique": "there is no other answer",
+        "optimal": "there is no better answer",
+        "any": "any answer that satisfies them will do",
+        "all": "these are all answers",
+    }[puzzle.expects]
+    return Verdict.VERIFIED, f"Every word of all {len(puzzle.clues)} clues was used, and {proof}."
+
+
+def difference(first: Any, other: Any, most: int = 3) -> str:
+    """Where two answers differ, in the answer's own words, e.g. "House 2's Pet (cat or dog)"."""
+    places = _differences(first, other, ())
+    named = [f"{_place(path, first)} ({a} or {b})" for path, a, b in places[:most]]
+    more = f" and {len(places) - most} more places" if len(places) > most else ""
+    return ", ".join(named) + more or "nothing that shows"
+
+
+def _differences(first: Any, other: Any, path: Path) -> list[tuple[Path, Any, Any]]:
+    if isinstance(first, dict) and isinstance(other, dict) and first.keys() == other.keys():
+        parts = [(key, first[key], other[key]) for key in first]
+    elif isinstance(first, list) and isinstance(other, list) and len(first) == len(other):
+        parts = [(index, a, b) for index, (a, b) in enumerate(zip(first, other, strict=True))]
+    else:
+        return [] if first == other else [(path, first, other)]
+    return [found for key, a, b in parts for found in _differences(a, b, (*path, key))]
+
+
+def _place(path: Path, answer: Any) -> str:
+    """Name a place; a cell of a grid by the first column of its row."""
+    match path:
+        case (int() as row, str() as column) if isinstance(answer, list) and isinstance(answer[row], dict):
+            key, value = next(iter(answer[row].items()))
+            return f"{key} {value}'s {column}"
+        case (int() as row, int() as column):
+            return f"row {row + 1}, column {column + 1}"
+    return " / ".join(str(part) for part in path) or "the value"
+
+
+def _without_answer(attempts: Sequence[Attempt]) -> tuple[Verdict, str]:
+    clash = next((a.conflict for a in attempts if a.conflict), None)
+    if clash is not None and clash.conflict:
+        return Verdict.CONTRADICTORY, f"{_name(clash.conflict)} contradict each other."
+    if not attempts:
+        return Verdict.FAILED, (
+            "This was not understood as a puzzle with categories and clues. "
+            "Write them out (`solvent solve --help` shows how), or name a model with --model."
+        )
+    outcome = attempts[0].outcome
+    if outcome is not None and outcome.status is Status.UNSATISFIABLE:
+        return Verdict.CONTRADICTORY, "The puzzle contradicts itself before any clue is read."
+    detail = f"{outcome.status}: {outcome.message}" if outcome else "it did not run"
+    return Verdict.FAILED, f"No program gave an answer ({detail})."
+
+
+def _consumption(puzzle: Puzzle) -> Evidence:
+    unread = [clue for clue in puzzle.clues if not clue.understood]
+    total = len(puzzle.clues)
+    detail = "; ".join(f"clue {clue.id}: {clue.reason}" for clue in unread) or f"every content word of {total} clues"
+    return Evidence(check="clues understood", passed=not unread, detail=detail)
+
+
+def _coverage(puzzle: Puzzle, chosen: Attempt) -> Evidence:
+    missing = sorted({clue.id for clue in puzzle.clues} - set(chosen.program.clues))
+    detail = f"{_name(missing)} without a fragment" if missing else "each has a fragment of the program"
+    return Evidence(check="clues in the program", passed=not missing, detail=detail)
+
+
+def _schema(puzzle: Puzzle, answer: Any) -> Evidence:
+    if puzzle.answer_schema is None:
+        return Evidence(check="answer fits the schema", passed=True, detail="the template is the schema")
+    from jsonschema import Draft202012Validator
+
+    error = next(iter(Draft202012Validator(puzzle.answer_schema).iter_errors(answer)), None)
+    return Evidence(
+        check="answer fits the schema",
+        passed=error is None,
+        detail=error.message if error else "keys, shapes and values",
+    )
+
+
+def _no_other(chosen: Attempt, check: str, what: str) -> Evidence:
+    reply = chosen.second if check == "unique" else chosen.improve
+    if reply is None:
+        return Evidence(check=check, passed=None, detail="not asked")
+    if reply.status is Status.UNSATISFIABLE:
+        return Evidence(check=check, passed=True, detail=f"{what} is unsatisfiable")
+    if reply.status.solved:
+        return Evidence(check=check, passed=False, detail=f"there is {what}")
+    return Evidence(check=check, passed=None, detail=f"{what}: {reply.status}")
+
+
+def _name(ids: Sequence[int]) -> str:
+    if len(ids) == 1:
+        return f"Clue {ids[0]}"
+    return f"Clues {', '.join(map(str, ids[:-1]))} and {ids[-1]}"

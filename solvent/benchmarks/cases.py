@@ -1,0 +1,124 @@
+"""What the benchmarks share: a case with its gold, a score, a result, a set of puzzles."""
+
+import re
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from solvent.solvers.errors import SolventError
+
+
+class BenchmarkError(SolventError):
+    """A benchmark is unknown, or its data cannot be read."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One puzzle of a set.
+
+    `text` is all that a solver may see. `gold` is the right answer in the shape that `Answer.answer` has, `key` whatever
+    else the scorer needs. `broken` says why the gold cannot be used (the case still counts, as wrong); `unscored` why
+    there is no scorer for it yet (such a case is left out, with a message).
+    """
+
+    id: str
+    group: str
+    text: str
+    gold: Any
+    key: Any = None
+    broken: str = ""
+    unscored: str = ""
+
+
+@dataclass(frozen=True)
+class Score:
+    """How far an answer is right: `strict` by what the gold means, `official` as the set's public scorer compares.
+
+    `right`, `answered` and `total` count subtasks (what those are, each set says) under the strict reading,
+    `official_right` under the official one.
+    """
+
+    strict: bool = False
+    official: bool = False
+    right: int = 0
+    answered: int = 0
+    total: int = 0
+    official_right: int = 0
+
+
+@dataclass(frozen=True)
+class Result:
+    """A case, what came of it and how it scored. `seconds` is wall time; `unread` why clues were not understood."""
+
+    case: Case
+    score: Score
+    status: str
+    value: Any = None
+    reason: str = ""
+    seconds: float = 0.0
+    unread: tuple[str, ...] = ()
+
+
+Metrics = dict[str, float | None]
+
+
+def common_metrics(results: Sequence[Result]) -> Metrics:
+    """Compute the metrics that every set has; `results` must not be empty.
+
+    `accuracy` counts right answers of any status over all cases, failures included.
+    """
+    verified = [result for result in results if result.status == "verified"]
+    return {
+        "accuracy": statistics.fmean(result.score.strict for result in results),
+        "verified_share": len(verified) / len(results),
+        "verified_precision": statistics.fmean(result.score.strict for result in verified) if verified else None,
+    }
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """A set of puzzles with gold: `layout` says what its files look like, `source` where they can be had.
+
+    `reader` reads the set's folder or file in its public layout and raises `BenchmarkError` when that cannot be done.
+    `score` takes any JSON value (None for no answer) and never raises. `metrics` takes results of a group, or of all.
+    """
+
+    name: str
+    layout: str
+    source: str
+    reader: Callable[[Path], list[Case]]
+    score: Callable[[Case, Any], Score]
+    metrics: Callable[[Sequence[Result]], Metrics] = field(default=common_metrics)
+
+    def load(self, path: Path) -> list[Case]:
+        """Read the cases, at least one; `BenchmarkError` says what is wrong with the path and what was expected."""
+        if not path.exists():
+            raise wrong_layout(f"{path} does not exist", self.layout, self.source)
+        cases = self.reader(path)
+        if not cases:
+            raise wrong_layout(f"{path} holds no case", self.layout, self.source)
+        return cases
+
+
+def natural(text: str) -> list[tuple[int, str]]:
+    """Return a sort key that puts `puzzle_2` before `puzzle_10`."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", text) if part]
+
+
+def read_text(path: Path) -> str:
+    """Read the text of a small file of a set, which may come from an old Windows editor."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise BenchmarkError(f"cannot read {path}: {error.strerror}") from error
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", errors="replace")
+
+
+def wrong_layout(what: str, layout: str, source: str) -> BenchmarkError:
+    """Return the error for a path that does not hold the set."""
+    return BenchmarkError(f"{what}; expected {layout}. The set can be had from {source}.")

@@ -1,0 +1,194 @@
+"""Logic grids: reading loosely spelled values, aligning columns, counting right cells.
+
+Sets spell one value in several ways: "7am" and "7:00am", "$25,000" and "25000", "25" and "25 liters". A cell is
+therefore compared with the values of one category, and means one of them only if it is the only one that fits.
+"""
+
+import functools
+import itertools
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Row = tuple[str, ...]
+Form = Callable[[str], object]
+
+# Number, word, or a sign that belongs to a grade ("B+") or to a number ("-5"); a hyphen inside a word is neither.
+_TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+|[+-](?!\w)|(?<!\w)[+-](?=\d)")
+_LONGEST_SEARCH = 7  # columns; more than the sets have, and 5040 orders are tried in no time
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A filled logic grid: names of the categories, then rows of cells, the first cell of a row being its key."""
+
+    columns: Row
+    rows: tuple[Row, ...]
+
+    def column(self, index: int) -> Row:
+        """Return the cells of one category, from the first row down."""
+        return tuple(row[index] for row in self.rows)
+
+    @property
+    def answer(self) -> list[dict[str, str]]:
+        """The grid in the shape of an answer: a list of objects, a row each."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Cells beside the keys: how many are right, how many were filled, how many there are; `exact`: all and no more."""
+
+    right: int
+    answered: int
+    total: int
+    exact: bool
+
+
+@functools.lru_cache(10_000)
+def plain(text: str) -> str:
+    """Return the text without differences of case and spacing."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+@functools.lru_cache(10_000)
+def tokens(text: str) -> Row:
+    """Split into numbers and words without punctuation, thousands separators, ordinal endings, ":00" of hours."""
+    text = plain(text)
+    text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
+    text = re.sub(r"(?<=\d):00(?!\d)", "", text)
+    text = re.sub(r"\b([ap])\.\s?m\b", r"\1m", text)
+    text = re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", text)
+    return tuple(re.sub(r"(?<=\d)\.0+$", "", token) for token in _TOKEN.findall(text))
+
+
+def _same_number(cell: str, value: str) -> bool:
+    """Whether both hold the same number and one has words (units) that the other lacks."""
+    one, other = set(tokens(cell)), set(tokens(value))
+    numbers = [{token for token in side if token[0].isdigit()} for side in (one, other)]
+    return bool(numbers[0]) and numbers[0] == numbers[1] and (one <= other or other <= one)
+
+
+def meaning(cell: str, values: Sequence[str]) -> str | None:
+    """Return the one of `values` that a cell means, or None: the closest way of comparing that fits decides."""
+    if not cell.strip():
+        return None
+    forms: tuple[Form, ...] = (plain, tokens)
+    for form in forms:
+        wanted = form(cell)
+        found = [value for value in values if wanted and form(value) == wanted]
+        if found:
+            return found[0] if len(set(found)) == 1 else None
+    found = [value for value in values if _same_number(cell, value)]
+    return found[0] if len(set(found)) == 1 else None
+
+
+def align(rows: Sequence[Row], columns: Row, categories: Sequence[Row]) -> Grid | None:
+    """Spell and order the cells of the rows as in the categories; None where that cannot be done.
+
+    Each category must give every row another value; one misspelt cell in a category means the value that is left. The
+    order of the categories is tried first; another order counts only if no second one fits as well.
+    """
+    width, height = len(categories), len(categories[0])
+    if len(rows) != height or width > _LONGEST_SEARCH or any(len(row) != width for row in rows):
+        return None
+    read = {
+        (source, target): _read_column([row[source] for row in rows], categories[target])
+        for source, target in itertools.product(range(width), repeat=2)
+    }
+    fits = {pair for pair, cells in read.items() if None not in cells and len(set(cells)) == height}
+    orders = [
+        order for order in itertools.permutations(range(width)) if all((order[j], j) in fits for j in range(width))
+    ]
+    if not orders or (len(orders) > 1 and orders[0] != tuple(range(width))):
+        return None
+    spelled = [[cell or "" for cell in read[orders[0][target], target]] for target in range(width)]
+    return Grid(columns, tuple(zip(*spelled, strict=True)))
+
+
+def _read_column(cells: Sequence[str], values: Row) -> tuple[str | None, ...]:
+    read = [meaning(cell, values) for cell in cells]
+    left = set(values) - set(read)
+    if read.count(None) == 1 and len(left) == 1 and len(read) > 2 and cells[read.index(None)].strip():
+        read[read.index(None)] = left.pop()
+    return tuple(read)
+
+
+def read_answer(value: Any) -> Grid | None:
+    """Return the grid in an answer (a list of objects, a row each), or None for any other value."""
+    if not isinstance(value, list) or not value or not all(isinstance(row, dict) and row for row in value):
+        return None
+    columns = tuple(dict.fromkeys(str(key) for row in value for key in row))
+    rows = tuple(tuple(_cell(row.get(column)) for column in columns) for row in value)
+    return Grid(columns, rows)
+
+
+def _cell(value: Any) -> str:
+    return str(value) if isinstance(value, str | int | float) else ""
+
+
+def compare(gold: Grid, answer: Grid | None) -> Cells:
+    """Compare an answer with the gold: columns are found by their values, rows by the first category of the gold."""
+    total = len(gold.rows) * (len(gold.columns) - 1)
+    if answer is None:
+        return Cells(0, 0, total, exact=False)
+    match = _match_columns(gold, answer)
+    read = _read_by_columns(gold, answer, match)
+    right = answered = 0
+    for row in gold.rows:
+        mine = [other for other in read if other[0] == row[0]]
+        if len(mine) == 1:
+            right += sum(a == b for a, b in zip(row[1:], mine[0][1:], strict=True))
+            answered += sum(cell != "" for cell in mine[0][1:])
+    whole = len(answer.rows) == len(gold.rows) and len(answer.columns) == len(gold.columns)
+    return Cells(right, answered, total, exact=whole and right == total)
+
+
+def _match_columns(gold: Grid, answer: Grid) -> dict[int, int]:
+    """Column of the answer for each column of the gold; names and order decide only between equal values."""
+
+    def rank(pair: tuple[int, int]) -> tuple[int, bool, int]:
+        source, target = pair
+        values = gold.column(target)
+        hits = len({meaning(cell, values) for cell in answer.column(source)} - {None})
+        named = plain(answer.columns[source]) == plain(gold.columns[target])
+        return -hits, not named, abs(source - target)
+
+    pairs: Iterable[tuple[int, int]] = itertools.product(range(len(answer.columns)), range(len(gold.columns)))
+    match: dict[int, int] = {}
+    for source, target in sorted(pairs, key=rank):
+        if target not in match and source not in match.values():
+            match[target] = source
+    return match
+
+
+def _read_by_columns(gold: Grid, answer: Grid, match: dict[int, int]) -> list[Row]:
+    """Put the answer's rows into the gold's order and spelling; a cell that means nothing there stays as it is."""
+
+    def cell(row: Row, target: int) -> str:
+        if target not in match:
+            return ""
+        text = row[match[target]]
+        return meaning(text, gold.column(target)) or text.strip()
+
+    return [tuple(cell(row, target) for target in range(len(gold.columns))) for row in answer.rows]
+
+
+def compare_literally(gold: Grid, answer: Grid | None) -> int:
+    """Count the right cells beside the keys when names and cells are compared in lower case and no more."""
+    if answer is None:
+        return 0
+    where = {column.lower(): index for index, column in enumerate(answer.columns)}
+    key = where.get(gold.columns[0].lower())
+    if key is None:
+        return 0
+    rows = {row[key].lower(): row for row in answer.rows}
+    right = 0
+    for row in gold.rows:
+        mine = rows.get(row[0].lower())
+        for column, cell in zip(gold.columns[1:], row[1:], strict=True):
+            index = where.get(column.lower())
+            right += mine is not None and index is not None and mine[index].lower() == cell.lower()
+    return right

@@ -1,0 +1,143 @@
+"""What a run of a benchmark found: JSON, files and a table."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solvent.benchmarks.cases import Benchmark, BenchmarkError, Result, natural
+
+if TYPE_CHECKING:
+    from rich.console import Group
+    from rich.table import Table
+
+
+@dataclass(frozen=True)
+class Report:
+    """The results of a run (at least one), its wall time in seconds, and notes on what was left out."""
+
+    benchmark: Benchmark
+    results: tuple[Result, ...]
+    seconds: float
+    notes: tuple[str, ...] = ()
+
+    @property
+    def groups(self) -> dict[str, list[Result]]:
+        """The results by group, in natural order of the groups' names."""
+        found: dict[str, list[Result]] = {}
+        for result in sorted(self.results, key=lambda result: natural(result.case.group)):
+            found.setdefault(result.case.group, []).append(result)
+        return found
+
+    @property
+    def unread(self) -> list[tuple[str, int]]:
+        """Why clues were not understood and how many of them, the ten commonest reasons first."""
+        return Counter(reason for result in self.results for reason in result.unread).most_common(10)
+
+    @property
+    def broken(self) -> dict[str, str]:
+        """The cases whose gold cannot be used, and why; they count as wrong."""
+        return {result.case.id: result.case.broken for result in self.results if result.case.broken}
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `bench --json` prints."""
+        metrics = self.benchmark.metrics
+        return {
+            "benchmark": self.benchmark.name,
+            "n": len(self.results),
+            "metrics": metrics(self.results),
+            "groups": {name: {"n": len(group), **metrics(group)} for name, group in self.groups.items()},
+            "seconds": self.seconds,
+            "broken": self.broken,
+            "not_understood": [{"reason": reason, "clues": count} for reason, count in self.unread],
+            "notes": list(self.notes),
+        }
+
+    def case_lines(self) -> Iterator[str]:
+        """One JSON object a case, in the order of the cases."""
+        return map(case_line, self.results)
+
+    def write(self, folder: Path) -> None:
+        """Write `results.json` and `cases.jsonl` into a folder, which is made if need be."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            whole = json.dumps(self.to_json(), ensure_ascii=False, indent=2)
+            _write(folder / "results.json", whole + "\n")
+            _write(folder / "cases.jsonl", "".join(f"{line}\n" for line in self.case_lines()))
+        except OSError as error:
+            raise BenchmarkError(f"cannot write to {folder}: {error.strerror}; choose another --out") from error
+
+    def tables(self) -> "Group":
+        """Lay the report out for people: metrics by group, statuses, reasons, cases with unusable gold, notes."""
+        from rich.console import Group
+        from rich.text import Text
+
+        statuses = Counter(result.status for result in self.results)
+        lines = [
+            f"{len(self.results)} cases in {self.seconds:.1f} s: "
+            + ", ".join(f"{count} {status}" for status, count in statuses.most_common()),
+            *(f"gold of {case} cannot be used, counted as wrong: {why}" for case, why in self.broken.items()),
+            *self.notes,
+        ]
+        reasons = [self._reasons_table()] if self.unread else []
+        return Group(self._metrics_table(), *map(Text, lines), *reasons)
+
+    def _metrics_table(self) -> "Table":
+        from rich.box import SIMPLE_HEAD
+        from rich.table import Table
+        from rich.text import Text
+
+        rows = [*((name, group) for name, group in self.groups.items()), ("all", list(self.results))]
+        names = [name for name in self.benchmark.metrics(self.results) if name in _SHOWN]
+        table = Table(title=f"{self.benchmark.name} (%)", box=SIMPLE_HEAD, pad_edge=False)
+        table.add_column("group", no_wrap=True)
+        for name in ("n", *names):
+            table.add_column(name.removeprefix("verified_").replace("share", "verified"), justify="right")
+        for name, group in rows:
+            metrics = self.benchmark.metrics(group)
+            if name == "all":
+                table.add_section()
+            table.add_row(Text(name), str(len(group)), *(_percent(metrics[metric]) for metric in names))
+        return table
+
+    def _reasons_table(self) -> "Table":
+        from rich.box import SIMPLE_HEAD
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table("not understood", "clues", box=SIMPLE_HEAD, pad_edge=False)
+        for reason, count in self.unread:
+            table.add_row(Text(reason), str(count))
+        return table
+
+
+# Variants of a metric ("EM-official") are in the JSON only; EM is what accuracy is there.
+_SHOWN = ("accuracy", "verified_share", "verified_precision", "cells", "S-Acc", "PM-0.5", "CR")
+
+
+def _write(file: Path, text: str) -> None:
+    # A lone surrogate in somebody's answer has no UTF-8; with a backslash it is a valid escape in JSON.
+    file.write_text(text, encoding="utf-8", errors="backslashreplace")
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f}"
+
+
+def case_line(result: Result) -> str:
+    """One line of `cases.jsonl`, without its newline."""
+    case = result.case
+    fields = {
+        "id": case.id,
+        "group": case.group,
+        "status": result.status,
+        "right": result.score.strict,
+        "official": result.score.official,
+        "value": result.value,
+        "reason": result.reason,
+        "seconds": round(result.seconds, 4),
+        "not_understood": list(result.unread),
+    }
+    return json.dumps(fields, ensure_ascii=False, default=str)

@@ -1,0 +1,175 @@
+"""Sets of logic grids: ZebraLogic (parquet), LGP and LogicSolver (a folder of small text files a puzzle).
+
+A case is right when the whole grid is. ZPS's partial score, right cells over rows x (categories - 1), is `cells`.
+"""
+
+import re
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from solvent.benchmarks.cases import (
+    Benchmark,
+    BenchmarkError,
+    Case,
+    Metrics,
+    Result,
+    Score,
+    common_metrics,
+    natural,
+    read_text,
+    wrong_layout,
+)
+from solvent.benchmarks.grid import Grid, Row, align, compare, read_answer
+
+_MASK = "___"
+
+
+def score(case: Case, value: Any) -> Score:
+    """Right when the whole grid is; subtasks are the cells beside the first category's."""
+    if not isinstance(case.key, Grid):
+        return Score()
+    cells = compare(case.key, read_answer(value))
+    return Score(cells.exact, cells.exact, cells.right, cells.answered, cells.total, cells.right)
+
+
+def metrics(results: Sequence[Result]) -> Metrics:
+    """Compute the common ones and `cells`, the mean over cases of the share of right cells."""
+    shares = (result.score.right / result.score.total if result.score.total else 0.0 for result in results)
+    return {**common_metrics(results), "cells": statistics.fmean(shares)}
+
+
+# ZebraLogic
+
+_ZEBRALOGIC_LAYOUT = "parquet files with the columns id, size, puzzle, solution, in grid_mode/ or given one by one"
+_ZEBRALOGIC_SOURCE = "the Hugging Face data set WildEval/ZebraLogic (grid_mode)"
+
+
+def load_zebralogic(path: Path) -> list[Case]:
+    """Cases of one parquet file, or of all in a folder (of `grid_mode` where there is one); groups are sizes: `5*6`."""
+    files = [path] if path.is_file() else sorted(path.rglob("*.parquet"))
+    files = [file for file in files if file.parent.name == "grid_mode"] or files
+    if not files:
+        raise wrong_layout(f"{path} holds no parquet file", _ZEBRALOGIC_LAYOUT, _ZEBRALOGIC_SOURCE)
+    cases = [_zebralogic_case(row) for file in files for row in _parquet_rows(file)]
+    if cases and all(_MASK in str(case.gold) for case in cases):
+        raise BenchmarkError(f"the solutions in {path} are masked; take the set from {_ZEBRALOGIC_SOURCE}")
+    return cases
+
+
+def _parquet_rows(file: Path) -> list[dict[str, Any]]:
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError as error:
+        raise BenchmarkError("reading parquet needs pyarrow: pip install 'solvent[bench]'") from error
+    columns = ["id", "size", "puzzle", "solution"]
+    try:
+        parquet = pq.ParquetFile(file)
+        missing = [column for column in columns if column not in parquet.schema_arrow.names]
+        if missing:
+            what = f"{file} has no column {', '.join(missing)}"
+            raise wrong_layout(what, _ZEBRALOGIC_LAYOUT, _ZEBRALOGIC_SOURCE)
+        rows: list[dict[str, Any]] = parquet.read(columns=columns, use_threads=False).to_pylist()
+    except (pa.ArrowException, OSError) as error:
+        raise BenchmarkError(f"{file} is not a readable parquet file: {error}") from error
+    return rows
+
+
+def _zebralogic_case(row: dict[str, Any]) -> Case:
+    solution = row["solution"] if isinstance(row["solution"], dict) else {}
+    columns = tuple(solution.get("header") or ())
+    rows = tuple(tuple(str(cell) for cell in cells) for cells in solution.get("rows") or ())
+    whole = len(columns) > 1 and bool(rows) and all(len(cells) == len(columns) for cells in rows)
+    key = Grid(columns, rows) if whole else None
+    broken = "" if whole else "the solution is not a whole grid"
+    gold = key.answer if key else None
+    return Case(str(row["id"]), str(row["size"]), str(row["puzzle"]), gold, key, broken)
+
+
+# LGP and LogicSolver
+
+
+@dataclass(frozen=True)
+class _Folders:
+    """Where a set of folders keeps its gold, and how to name the set to the user."""
+
+    answers: str
+    layout: str
+    source: str
+
+    def load(self, path: Path) -> list[Case]:
+        """Cases of every folder below `path` that holds `entities.txt`; groups are the folders above those."""
+        files = sorted(path.rglob("entities.txt"), key=lambda file: natural(str(file)))
+        if not files:
+            raise wrong_layout(f"{path} holds no folder with an entities.txt", self.layout, self.source)
+        return [self._case(file.parent.resolve()) for file in files]
+
+    def _case(self, folder: Path) -> Case:
+        if not (folder / "clues.txt").is_file():
+            raise wrong_layout(f"{folder} has no clues.txt", self.layout, self.source)
+        answers = folder / self.answers
+        lines = _lines(answers) if answers.is_file() else []
+        names, values = _entities(folder / "entities.txt", len(lines))
+        rows = [_split(line.rstrip(", "), len(names)) for line in lines]
+        regular = bool(values) and len({len(row) for row in values}) == 1 and len(values) == len(names)
+        key = align(rows, names, values) if regular and len(names) > 1 else None
+        broken = "" if key else _why_broken(answers, lines, regular=regular)
+        case_id = f"{folder.parent.name}/{folder.name}"
+        return Case(case_id, folder.parent.name, _text(folder, names, values), key and key.answer, key, broken)
+
+
+def _why_broken(answers: Path, lines: list[str], *, regular: bool) -> str:
+    if not lines:
+        return f"{answers.name} is {'empty' if answers.is_file() else 'missing'}"
+    return f"{answers.name} does not fit entities.txt" if regular else "entities.txt is not a whole table"
+
+
+def _lines(file: Path) -> list[str]:
+    return [line.strip() for line in read_text(file).splitlines() if line.strip(" \t,")]
+
+
+def _split(line: str, count: int) -> Row:
+    """Split a line into values; a comma inside a number does not split unless only that gives `count` values."""
+    careful = tuple(part.strip() for part in re.split(r"(?<!\d),|,(?!\d{3}(?!\d))", line))
+    simple = tuple(part.strip() for part in line.split(","))
+    return simple if len(simple) == count != len(careful) else careful
+
+
+def _entities(file: Path, count: int) -> tuple[Row, list[Row]]:
+    """Read the names of the categories (first line) and their values (a line each, `count` of them as a rule)."""
+    lines = [line.rstrip(", ") for line in _lines(file)]
+    names = tuple(part.strip() for part in lines[0].split(",")) if lines else ()
+    return names, [_split(line, count) for line in lines[1:]]
+
+
+def _text(folder: Path, names: Row, values: list[Row]) -> str:
+    preamble = folder / "preamble.txt"
+    start = [" ".join(read_text(preamble).split()), ""] if preamble.is_file() else []
+    categories = [f"{name}: {_join(row)}" for name, row in zip(names, values, strict=False)]
+    clues = [f"{number}. {clue}" for number, clue in enumerate(_lines(folder / "clues.txt"), 1)]
+    return "\n".join([*start, *categories, "", "Clues:", *clues]) + "\n"
+
+
+def _join(row: Row) -> str:
+    return ("; " if any("," in value for value in row) else ", ").join(row)
+
+
+_LGP = _Folders(
+    "answerActual.txt",
+    "folders test_na/ and train/ with puzzle_N/{entities,clues,answerActual}.txt",
+    "the repository of LGPSolver (github.com/jelgun/LGPSolver)",
+)
+_LOGICSOLVER = _Folders(
+    "answers.txt",
+    "folders puzzles*/NAME/{entities,clues,answers}.txt",
+    "the repository of LogicSolver (github.com/ross-nordstrom/LogicSolver)",
+)
+
+BENCHMARKS = (
+    Benchmark("zebralogic", _ZEBRALOGIC_LAYOUT, _ZEBRALOGIC_SOURCE, load_zebralogic, score, metrics),
+    Benchmark("lgp", _LGP.layout, _LGP.source, _LGP.load, score, metrics),
+    Benchmark("logicsolver", _LOGICSOLVER.layout, _LOGICSOLVER.source, _LOGICSOLVER.load, score, metrics),
+)

@@ -1,0 +1,72 @@
+"""The command line: the only room that reads the environment and prints. A command is a module with `register`."""
+
+import argparse
+import importlib
+import os
+import pkgutil
+import sys
+from typing import Any
+
+from solvent.cli.options import UsageError, say
+
+EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    options = _parser().parse_args(argv)
+    try:
+        code: int = options.command(options)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        say("interrupted")
+        return EXIT_INTERRUPTED
+    except UsageError as error:
+        say(str(error))
+        return EXIT_USAGE
+    except BrokenPipeError:
+        # Whoever read us has gone; nothing is left to say, and nothing may be flushed at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_FAULT
+    except Exception as error:  # noqa: BLE001  # a traceback is no message; SOLVENT_DEBUG shows it
+        return _fault(error)
+    return code
+
+
+def _fault(error: Exception) -> int:
+    if os.environ.get("SOLVENT_DEBUG"):
+        raise error
+    from solvent.solvers import SolventError
+
+    if isinstance(error, SolventError):
+        say(str(error))
+        return EXIT_USAGE
+    say(
+        f"a fault of Solvent itself: {type(error).__name__}: {error}\n"
+        "Set SOLVENT_DEBUG=1 to see where, and please report it with the input."
+    )
+    return EXIT_FAULT
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="solvent", description="Solve puzzles given in plain language, with evidence for every answer."
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for module in pkgutil.iter_modules(__path__):
+        if not module.name.startswith("_"):
+            register = getattr(importlib.import_module(f"{__name__}.{module.name}"), "register", None)
+            if register is not None:
+                register(commands)
+    return parser
+
+
+class _Version(argparse.Action):
+    """Looks the version up only when it is asked for."""
+
+    def __call__(self, *_: Any) -> None:
+        from importlib.metadata import version
+
+        print(f"solvent {version('solvent')}")
+        sys.exit(0)

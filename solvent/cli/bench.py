@@ -1,0 +1,69 @@
+"""`solvent bench`: a set of puzzles, solved and scored."""
+
+import argparse
+import asyncio
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solvent.cli.options import add_solving, check_model, command, dumps, frameworks, limits, positive, say
+
+if TYPE_CHECKING:
+    from solvent.agents import Answer
+    from solvent.benchmarks.cases import Result
+    from solvent.benchmarks.report import Report
+
+
+def register(commands: Any) -> None:
+    """Add the command."""
+    epilog = "exit codes: 0 it completed, whatever the score; 2 unusable input, 1 a fault of Solvent, 130 interrupted"
+    parser = command(commands, "bench", run, "solve a public set of puzzles and score the answers", epilog)
+    parser.add_argument("name", metavar="NAME", help="zebralogic, lgp, logicsolver or lr2bench")
+    parser.add_argument("--data", required=True, metavar="PATH", help="the set's folder or file, in its public layout")
+    add_solving(parser)
+    parser.add_argument("--group", action="append", metavar="G", help="only this group; may be repeated")
+    parser.add_argument("--limit", type=positive(int), metavar="N", help="cases in all, spread over the groups")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="which cases --limit takes (default: 0)")
+    parser.add_argument("--out", metavar="DIR", help="write results.json and cases.jsonl there")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    check_model(options)
+    report = asyncio.run(_bench(options))
+    if options.out:
+        report.write(Path(options.out))
+    if options.json:
+        print(dumps(report.to_json()))
+    else:
+        from solvent.cli.render import console
+
+        console().print(report.tables())
+    return 0
+
+
+async def _bench(options: argparse.Namespace) -> "Report":
+    from solvent.agents import asolve
+    from solvent.benchmarks import load
+    from solvent.benchmarks.runner import bench, select
+    from solvent.solvers import Pool
+
+    benchmark = load(options.name)
+    cases, notes = select(
+        benchmark.load(Path(options.data)), groups=options.group or (), limit=options.limit, seed=options.seed
+    )
+    chosen, bounds, workers = frameworks(options), limits(options), options.workers or os.cpu_count() or 1
+
+    async with Pool(workers=workers) as pool:
+
+        async def solve(text: str) -> "Answer":
+            return await asolve(text, frameworks=chosen, limits=bounds, pool=pool)
+
+        progress = _show_progress if sys.stderr.isatty() else None
+        return await bench(benchmark, cases, solve, workers=workers, progress=progress, notes=notes)
+
+
+def _show_progress(result: "Result", done: int, total: int) -> None:
+    say(f"{done}/{total} {result.case.id}: {result.status}")

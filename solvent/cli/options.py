@@ -1,0 +1,142 @@
+"""What commands share: options, the environment, and reading what a user hands over."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from solvent.solvers import Limits
+
+MAX_BYTES = 4_000_000  # no puzzle is longer, and a reader should not hang on a disk image
+
+EXIT_CODES = """\
+exit codes: 0 verified, 10 unverified, 11 ambiguous, 12 contradictory, 13 failed,
+2 usage or unusable input, 1 a fault of Solvent, 130 interrupted"""
+
+
+class UsageError(Exception):
+    """The input cannot be used; the message says why and what to do."""
+
+
+def say(message: str) -> None:
+    """Tell the user something that is not the result."""
+    print(f"solvent: {message}", file=sys.stderr)
+
+
+def command(
+    commands: Any, name: str, run: Callable[[argparse.Namespace], int], text: str, epilog: str = ""
+) -> argparse.ArgumentParser:
+    """Add a command; `run` returns its exit code."""
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=text,
+        description=text[0].upper() + text[1:] + ".",
+        epilog=epilog or EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(command=run)
+    return parser
+
+
+def add_solving(parser: argparse.ArgumentParser) -> None:
+    """Add the options of whatever solves puzzles."""
+    parser.add_argument("--model", metavar="M", help="who reads the text (default: $SOLVENT_MODEL, else `rules`)")
+    parser.add_argument("--framework", action="append", metavar="F", help="language of the programs; may be repeated")
+    add_timeout(parser)
+    parser.add_argument("--workers", type=positive(int), metavar="N", help="programs at a time (default: cores)")
+
+
+def add_timeout(parser: argparse.ArgumentParser) -> None:
+    """Add `--timeout`."""
+    text = "seconds for each question to a solver (default: 10)"
+    parser.add_argument("--timeout", type=positive(float), default=10.0, metavar="S", help=text)
+
+
+def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Make a reader of numbers above zero for argparse."""
+
+    def read(text: str) -> Any:
+        try:
+            value = kind(text)
+        except ValueError:
+            value = 0
+        if not 0 < value < float("inf"):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number above zero")
+        return value
+
+    return read
+
+
+def limits(options: argparse.Namespace) -> "Limits":
+    """Give the limits that the options ask for."""
+    from solvent.solvers import Limits
+
+    return Limits(seconds=options.timeout)
+
+
+def frameworks(options: argparse.Namespace) -> tuple[str, ...]:
+    """Give the frameworks to write programs in; raises `SolventError` for one that does not exist."""
+    from solvent.agents import DEFAULT_FRAMEWORKS
+    from solvent.solvers import load
+
+    chosen = tuple(dict.fromkeys(options.framework or DEFAULT_FRAMEWORKS))
+    for name in chosen:
+        load(name)
+    return chosen
+
+
+def check_model(options: argparse.Namespace) -> None:
+    """Refuse a model that this version cannot use."""
+    model = options.model or os.environ.get("SOLVENT_MODEL") or "rules"
+    if model != "rules":
+        raise UsageError(f"model {model!r} cannot be used: this version has only the embedded model `rules`.")
+
+
+def read_text(source: str) -> str:
+    """Read a text file, or standard input for `-`; raises UsageError for what is not text."""
+    name = "standard input" if source == "-" else source
+    try:
+        raw = sys.stdin.buffer.read(MAX_BYTES + 1) if source == "-" else _bytes(Path(source))
+    except OSError as error:
+        raise UsageError(f"cannot read {name}: {error.strerror or error}.") from error
+    if len(raw) > MAX_BYTES:
+        raise UsageError(f"{name} is larger than {MAX_BYTES // 1_000_000} MB; give a file that holds one puzzle.")
+    return _decode(raw, name)
+
+
+def _bytes(path: Path) -> bytes:
+    if path.is_dir():
+        raise UsageError(f"{path} is a directory; give a file that holds one puzzle.")
+    with path.open("rb") as file:
+        return file.read(MAX_BYTES + 1)
+
+
+def _decode(raw: bytes, name: str) -> str:
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise UsageError(f"{name} is in UTF-16; save it as UTF-8.")
+    if b"\0" in raw:
+        raise UsageError(f"{name} is a binary file; give a text file.")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise UsageError(f"{name} is not in UTF-8 (line {line}); save it as UTF-8.") from error
+    if not text.strip():
+        raise UsageError(f"{name} is empty; write a puzzle into it.")
+    return text
+
+
+def dumps(value: Any) -> str:
+    """Write one line of JSON."""
+    return json.dumps(value, ensure_ascii=False, default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    """Turn our own records into JSON."""
+    if hasattr(value, "model_dump"):
+        return value.model_dump(mode="json")
+    return str(value)

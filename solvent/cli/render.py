@@ -1,0 +1,113 @@
+"""Results as a person or a script wants them."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from solvent.agents import Answer, Attempt
+    from solvent.solvers import Outcome, Program
+
+WIDE = 10_000  # columns; piped output is never folded
+
+
+def console() -> "Console":
+    """Standard output: styled on a terminal, plain in a pipe."""
+    from rich.console import Console
+
+    tty = sys.stdout.isatty()
+    return Console(width=None if tty else WIDE, highlight=False, soft_wrap=True, markup=False, emoji=False)
+
+
+def code(program: "Program") -> str:
+    """Give a program as its file would read."""
+    from solvent.solvers import load
+
+    return load(program.framework).render(program)
+
+
+def answer_json(answer: "Answer") -> dict[str, Any]:
+    """Give the object that `solve --json` prints."""
+    program = answer.program
+    return {
+        "status": answer.status.value,
+        "answer": answer.answer,
+        "alternatives": list(answer.alternatives),
+        "conflict": list(answer.conflict),
+        "clues": [{"id": clue.id, "text": clue.text, "understood": bool(clue.understood)} for clue in answer.clues],
+        "evidence": [fact.model_dump() for fact in answer.evidence],
+        "confidence": answer.confidence,
+        "program": {"framework": program.framework, "code": code(program)} if program else None,
+        "attempts": [_attempt_json(attempt) for attempt in answer.attempts],
+        "usage": answer.usage.model_dump(),
+        "seconds": round(answer.seconds, 4),
+        "reason": answer.reason,
+    }
+
+
+def _attempt_json(attempt: "Attempt") -> dict[str, Any]:
+    outcome = attempt.outcome
+    return {
+        "framework": attempt.job.framework,
+        "source": attempt.job.source,
+        "status": outcome.status.value if outcome else "unknown",
+        "message": outcome.message if outcome else "not run",
+    }
+
+
+def show_value(value: Any) -> None:
+    """Print an answer: rows and grids as tables, anything else as JSON."""
+    import json
+
+    if (
+        isinstance(value, list)
+        and value
+        and all(isinstance(row, dict) and row.keys() == value[0].keys() for row in value)
+    ):
+        show_table(list(value[0]), ([_cell(item) for item in row.values()] for row in value))
+    elif isinstance(value, list) and value and all(isinstance(row, list) for row in value):
+        show_table(None, ([_cell(item) for item in row] for row in value))
+    else:
+        print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def show_table(header: Sequence[str] | None, rows: Iterable[Sequence[str]]) -> None:
+    """Print a table."""
+    from rich import box
+    from rich.table import Table
+
+    out = console()
+    table = Table(box=box.SIMPLE_HEAD if out.is_terminal else None, show_header=header is not None, pad_edge=False)
+    for name in header or ():
+        table.add_column(name)
+    for row in rows:
+        table.add_row(*row)
+    out.print(table)
+
+
+def show_attempts(attempts: Iterable["Attempt"]) -> None:
+    """Tell what was tried, and what came of it."""
+    for attempt in attempts:
+        print(
+            f"{attempt.job.id + 1}. {attempt.job.source} ({attempt.job.reading} reading) wrote {attempt.job.framework}"
+        )
+        for question in ("outcome", "second", "improve", "conflict"):
+            reply: Outcome | None = getattr(attempt, question)
+            if reply is not None:
+                print(f"   {'run' if question == 'outcome' else question}: {outcome_line(reply)}")
+
+
+def outcome_line(outcome: "Outcome") -> str:
+    """Give an outcome in one line."""
+    parts = [f"{outcome.status} in {outcome.seconds * 1000:.0f} ms"]
+    if outcome.conflict:
+        parts.append(f"clues {', '.join(map(str, outcome.conflict))} clash")
+    if outcome.message:
+        parts.append(outcome.message)
+    return "; ".join(parts)
+
+
+def _cell(value: Any) -> str:
+    return value if isinstance(value, str) else "" if value is None else str(value)

@@ -1,0 +1,144 @@
+"""`solvent solve`: one puzzle."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+from solvent.cli.options import (
+    UsageError,
+    add_solving,
+    check_model,
+    command,
+    dumps,
+    frameworks,
+    limits,
+    read_text,
+    say,
+)
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+    from solvent.agents import Answer
+
+EXIT = {"verified": 0, "unverified": 10, "ambiguous": 11, "contradictory": 12, "failed": 13}
+
+
+def register(commands: Any) -> None:
+    """Add the command."""
+    parser = command(commands, "solve", run, "solve a puzzle from a file, from standard input or from --text")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="the puzzle; - reads standard input")
+    parser.add_argument("--text", help="the puzzle itself")
+    add_solving(parser)
+    parser.add_argument("--show", choices=("answer", "program", "clues", "attempts"), default="answer")
+    parser.add_argument("--trace", metavar="FILE", help="write every event there, a line of JSON each")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Solve it."""
+    text = _text(options)
+    check_model(options)
+    from solvent.agents import solve
+    from solvent.cli import render
+
+    with ExitStack() as stack:
+        listeners = []
+        if options.trace:
+            listeners.append(_tracer(stack.enter_context(_open(options.trace))))
+        if sys.stderr.isatty() and not options.json:
+            listeners.append(stack.enter_context(_live()))
+
+        def on_event(event: dict[str, Any]) -> None:
+            for listener in listeners:
+                listener(event)
+
+        answer = solve(
+            text, frameworks=frameworks(options), limits=limits(options), workers=options.workers, on_event=on_event
+        )
+    if options.json:
+        print(dumps(render.answer_json(answer)))
+    else:
+        _show(answer, options.show)
+    _say_next(answer)
+    return EXIT[answer.status]
+
+
+def _text(options: argparse.Namespace) -> str:
+    if options.text is not None and options.file is not None:
+        raise UsageError("give either FILE or --text, not both.")
+    if options.text is not None:
+        if not options.text.strip():
+            raise UsageError("--text is empty; give a puzzle.")
+        return str(options.text)
+    if options.file is None:
+        raise UsageError("no puzzle was given: name a FILE, - for standard input, or use --text.")
+    return read_text(options.file)
+
+
+def _open(path: str) -> TextIO:
+    try:
+        return Path(path).open("w", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write the trace {path}: {error.strerror or error}.") from error
+
+
+def _tracer(file: TextIO) -> Any:
+    def write(event: dict[str, Any]) -> None:
+        file.write(dumps(event) + "\n")
+        file.flush()
+
+    return write
+
+
+@contextmanager
+def _live() -> Iterator[Any]:
+    """A live line that names the node at work, and leaves a line behind for each that is done."""
+    from rich.console import Console
+
+    console = Console(stderr=True, highlight=False)
+    started: dict[str, float] = {}
+    with console.status("starting") as status:
+        yield lambda event: _live_event(event, console, status, started)
+
+
+def _live_event(event: dict[str, Any], console: Any, status: "Status", started: dict[str, float]) -> None:
+    if event["event"] == "start":
+        started[event["id"]] = event["time"]
+        status.update(event["node"])
+    else:
+        seconds = event["time"] - started.pop(event["id"], event["time"])
+        console.print(f"[dim]{event['node']:<10} {seconds * 1000:6.0f} ms[/dim]")
+
+
+def _show(answer: "Answer", what: str) -> None:
+    from solvent.cli import render
+
+    if what == "program":
+        print(render.code(answer.program) if answer.program else "no program was written")
+    elif what == "clues":
+        for clue in answer.clues:
+            mark = "understood" if clue.understood else f"not understood: {clue.reason}"
+            print(f"{clue.id}. {clue.text}\n   {mark}")
+    elif what == "attempts":
+        render.show_attempts(answer.attempts)
+    else:
+        if answer.answer is not None:
+            render.show_value(answer.answer)
+            print()
+        print(f"{answer.status}: {answer.reason}")
+
+
+def _say_next(answer: "Answer") -> None:
+    """Say on standard error what to do about a status that is not `verified`."""
+    advice = {
+        "unverified": "`--show clues` tells what was not understood; say those clues in plainer words.",
+        "ambiguous": "add a clue that decides between the answers; `--json` lists another one.",
+        "contradictory": "mend or drop one of the clashing clues; `--show clues` prints them.",
+        "failed": "`--show clues` and `--show attempts` tell how far it got.",
+    }.get(answer.status)
+    if advice:
+        say(advice)

@@ -1,0 +1,115 @@
+"""Formulas to CPMpy: an integer variable per value, which is the number of its row."""
+
+import json
+import keyword
+import re
+from collections.abc import Sequence
+
+from solvent.solvers.program import Fragment, Program
+from solvent.translators.rules.emit_smtlib import comparisons
+from solvent.translators.rules.formula import All, Compare, Differ, Formula, Same, Value
+from solvent.translators.rules.values import Category
+
+
+class CpMpy:
+    """Emits the program of one grid."""
+
+    def __init__(self, categories: Sequence[Category]) -> None:
+        self.categories = categories
+        self.rows = len(categories[0].values)
+        self._names = _unique(["cp", "model", "labelled", "quantity"], [category.name for category in categories])
+        taken = [*self._names, "cp", "model", "labelled", "quantity"]
+        self._symbols: dict[Value, str] = {}
+        for number, category in enumerate(categories):
+            for index, symbol in enumerate(_unique(taken, [f"{self._names[number]}_{value}" for value in category.values])):
+                self._symbols[Value(number, index)] = symbol
+                taken.append(symbol)
+
+    def program(self, clues: Sequence[tuple[int, Formula]]) -> Program:
+        """The program of these clues, a fragment or more for each."""
+        domain = [
+            Fragment(clue=None, code=f"model += cp.AllDifferent({self._names[n]})") for n in range(1, len(self.categories))
+        ]
+        stated = [Fragment(clue=number, code=f"model += {self._formula(formula)}") for number, formula in clues]
+        return Program(
+            framework="cpmpy",
+            preamble=self._preamble({part.category for _, formula in clues for part in comparisons(formula)}),
+            fragments=(*domain, *stated),
+            answer=self._answer(),
+        )
+
+    def _preamble(self, compared: set[int]) -> str:
+        lines = ["import cpmpy as cp", "", "model = cp.Model()"]
+        lines.append("# Each value stands for the number of its row; the first category numbers the rows.")
+        for number, name in enumerate(self._names):
+            row_numbers = f"list(range(1, {self.rows} + 1))"
+            if number:
+                row_numbers = f"cp.intvar(1, {self.rows}, shape={self.rows}, name={json.dumps(name)})"
+            symbols = ", ".join(self._symbols[Value(number, index)] for index in range(self.rows))
+            lines += [f"{name} = {row_numbers}", f"{symbols} = {name}"]
+        if any(not self._is_row_number(number) for number in compared):
+            lines += [
+                "",
+                "def quantity(row, values, amounts):",
+                "    return sum(amount * (value == row) for value, amount in zip(values, amounts))",
+            ]
+        return "\n".join(lines)
+
+    def _is_row_number(self, category: int) -> bool:
+        return category == 0 and self.categories[0].quantities == tuple(range(1, self.rows + 1))
+
+    def _formula(self, formula: Formula) -> str:
+        if isinstance(formula, Same):
+            return f"({self._symbols[formula.left]} == {self._symbols[formula.right]})"
+        if isinstance(formula, Differ):
+            return self._differ([self._symbols[value] for value in formula.values])
+        if isinstance(formula, Compare):
+            return self._compare(formula)
+        parts = [self._formula(part) for part in formula.parts]
+        function = "all" if isinstance(formula, All) else "any"
+        return parts[0] if len(parts) == 1 else f"cp.{function}([{', '.join(parts)}])"
+
+    def _differ(self, symbols: list[str]) -> str:
+        return f"({symbols[0]} != {symbols[1]})" if len(symbols) == 2 else f"cp.AllDifferent([{', '.join(symbols)}])"
+
+    def _compare(self, formula: Compare) -> str:
+        left, right = (self._term(value, formula.category) for value in (formula.left, formula.right))
+        if formula.relation in ("<", ">"):
+            return f"({left} {formula.relation} {right})"
+        if formula.relation == "difference":
+            return f"({left} - {right} == {formula.amount})"
+        sign = "==" if formula.relation == "distance" else "!="
+        return f"(abs({left} - {right}) {sign} {formula.amount})"
+
+    def _term(self, value: Value, category: int) -> str:
+        symbol = self._symbols[value]
+        if self._is_row_number(category):
+            return symbol
+        return f"quantity({symbol}, {self._names[category]}, {list(self.categories[category].quantities)})"
+
+    def _answer(self) -> str:
+        rows = []
+        for row in range(self.rows):
+            cells = [f"{category.name!r}: {self._cell(number, row)}" for number, category in enumerate(self.categories)]
+            rows.append("{" + ", ".join(cells) + "}")
+        return "[\n    " + ",\n    ".join(rows) + ",\n]"
+
+    def _cell(self, category: int, row: int) -> str:
+        values = self.categories[category].values
+        if not category:
+            return repr(values[row])
+        index = f"sum(n * (value == {row + 1}) for n, value in enumerate({self._names[category]}))"
+        return f"labelled({index}, {dict(enumerate(values))!r})"
+
+
+def _unique(taken: list[str], names: list[str]) -> list[str]:
+    """Python identifiers for names, none of them taken or twice."""
+    found: list[str] = []
+    for name in names:
+        base = re.sub(r"\W+", "_", name.lower(), flags=re.ASCII).strip("_") or "value"
+        base = f"c_{base}" if base[0].isdigit() or keyword.iskeyword(base) else base
+        symbol, count = base, 2
+        while symbol in taken or symbol in found:
+            symbol, count = f"{base}_{count}", count + 1
+        found.append(symbol)
+    return found

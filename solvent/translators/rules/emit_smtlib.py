@@ -1,0 +1,124 @@
+"""Formulas to SMT-LIB: an integer per value, which is the number of its row."""
+
+import json
+import re
+from collections.abc import Sequence
+
+from solvent.solvers.program import Fragment, Program
+from solvent.translators.rules.formula import All, Compare, Differ, Formula, Same, Some, Value
+from solvent.translators.rules.values import Category
+
+
+class SmtLib:
+    """Emits the program of one grid."""
+
+    def __init__(self, categories: Sequence[Category]) -> None:
+        self.categories = categories
+        self.rows = len(categories[0].values)
+
+    def program(self, clues: Sequence[tuple[int, Formula]]) -> Program:
+        """The program of these clues, a fragment or more for each."""
+        domain = [Fragment(clue=None, code=self._domain(n)) for n in range(1, len(self.categories))]
+        stated = [Fragment(clue=number, code=f"(assert {self._formula(formula)})") for number, formula in clues]
+        return Program(
+            framework="smtlib",
+            preamble=self._preamble({part.category for _, formula in clues for part in comparisons(formula)}),
+            fragments=(*domain, *stated),
+            answer=json.dumps(self._answer(), ensure_ascii=False),
+        )
+
+    def _symbol(self, value: Value) -> str:
+        category = self.categories[value.category]
+        # The number keeps names apart that differ only in signs a symbol cannot have.
+        spelled = _plain(f"{category.name} {category.values[value.index]}")
+        twins = [other for other in category.values if _plain(f"{category.name} {other}") == spelled]
+        return f"|{spelled} ({value.index + 1})|" if len(twins) > 1 else f"|{spelled}|"
+
+    def _quantity_name(self, category: int) -> str:
+        return f"|{_plain(self.categories[category].name)} of|"
+
+    def _symbols(self, category: int) -> list[str]:
+        return [self._symbol(Value(category, index)) for index in range(self.rows)]
+
+    def _preamble(self, compared: set[int]) -> str:
+        lines = ["; Each value stands for the number of its row; the first category numbers the rows."]
+        lines += [f"(define-fun {symbol} () Int {row})" for row, symbol in enumerate(self._symbols(0), 1)]
+        for number in range(1, len(self.categories)):
+            lines += [f"(declare-const {symbol} Int)" for symbol in self._symbols(number)]
+        for number in sorted(compared):
+            if not self.is_row_number(number):
+                lines.append(self._quantity(number))
+        return "\n".join(lines)
+
+    def is_row_number(self, category: int) -> bool:
+        """Whether the quantity of a row is its number."""
+        return category == 0 and self.categories[0].quantities == tuple(range(1, self.rows + 1))
+
+    def _quantity(self, category: int) -> str:
+        amounts = [_integer(amount) for amount in self.categories[category].quantities]
+        term = amounts[-1]
+        for symbol, amount in reversed(list(zip(self._symbols(category)[:-1], amounts[:-1], strict=True))):
+            term = f"(ite (= row {symbol}) {amount} {term})"
+        return f"(define-fun {self._quantity_name(category)} ((row Int)) Int {term})"
+
+    def _domain(self, category: int) -> str:
+        symbols = self._symbols(category)
+        within = [f"(assert (<= 1 {symbol} {self.rows}))" for symbol in symbols]
+        return "\n".join([*within, f"(assert (distinct {' '.join(symbols)}))"])
+
+    def _formula(self, formula: Formula) -> str:
+        if isinstance(formula, Same):
+            return f"(= {self._symbol(formula.left)} {self._symbol(formula.right)})"
+        if isinstance(formula, Differ):
+            return f"(distinct {' '.join(self._symbol(value) for value in formula.values)})"
+        if isinstance(formula, Compare):
+            return self._compare(formula)
+        operator = "and" if isinstance(formula, All) else "or"
+        parts = [self._formula(part) for part in formula.parts]
+        return parts[0] if len(parts) == 1 else f"({operator} {' '.join(parts)})"
+
+    def _compare(self, formula: Compare) -> str:
+        left, right = (self._term(value, formula.category) for value in (formula.left, formula.right))
+        if formula.relation in ("<", ">"):
+            return f"({formula.relation} {left} {right})"
+        if formula.relation == "difference":
+            return f"(= (- {left} {right}) {_integer(formula.amount)})"
+        distance = f"(= (abs (- {left} {right})) {_integer(formula.amount)})"
+        return distance if formula.relation == "distance" else f"(not {distance})"
+
+    def _term(self, value: Value, category: int) -> str:
+        symbol = self._symbol(value)
+        return symbol if self.is_row_number(category) else f"({self._quantity_name(category)} {symbol})"
+
+    def _answer(self) -> list[dict[str, object]]:
+        return [
+            {
+                category.name: {"$value": category.values[row]} if not number else self._cell(number, row + 1)
+                for number, category in enumerate(self.categories)
+            }
+            for row in range(self.rows)
+        ]
+
+    def _cell(self, category: int, row: int) -> dict[str, object]:
+        symbols = self._symbols(category)
+        term = str(len(symbols))
+        for index in reversed(range(len(symbols) - 1)):
+            term = f"(ite (= {symbols[index]} {row}) {index + 1} {term})"
+        labels = {str(index): value for index, value in enumerate(self.categories[category].values, 1)}
+        return {"$label": term, "$of": labels}
+
+
+def comparisons(formula: Formula) -> list[Compare]:
+    """All comparisons in a formula."""
+    if isinstance(formula, Compare):
+        return [formula]
+    return [found for part in formula.parts for found in comparisons(part)] if isinstance(formula, All | Some) else []
+
+
+def _plain(name: str) -> str:
+    """A name without the signs that a quoted symbol cannot have."""
+    return re.sub(r"[|\\\s]+", " ", name)
+
+
+def _integer(number: int) -> str:
+    return str(number) if number >= 0 else f"(- {-number})"

@@ -1,0 +1,253 @@
+"""Finds the values that a clue mentions, in whatever inflection, and tells apart those that categories share."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from solvent.translators.rules.formula import Value
+from solvent.translators.rules.tokens import Token, tokenise
+from solvent.translators.rules.values import Category
+from solvent.translators.rules.words import GLUE, RESERVED, is_english, root
+
+# How well a mention fits its value: the very words, inflected words, a part of the value, a derived word.
+EXACT, INFLECTED, PART, DERIVED = 4, 3, 2, 1
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to write a value."""
+
+    tokens: tuple[Token, ...]
+    value: Value
+    part: bool = False
+
+
+@dataclass
+class Mention:
+    """Tokens `start` to `end` (exclusive) of a clue name one of `candidates`; a settled mention has one."""
+
+    start: int
+    end: int
+    candidates: tuple[Value, ...]
+    level: int
+
+    @property
+    def settled(self) -> bool:
+        return len(self.candidates) == 1
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """All forms of all values of a grid, by the stem of their first word."""
+
+    categories: tuple[Category, ...]
+    forms: dict[str, list[Form]] = field(repr=False, compare=False, hash=False)
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """The stems of every word of every value."""
+        return frozenset(token.key for forms in self.forms.values() for form in forms for token in form.tokens)
+
+    @cached_property
+    def spellings(self) -> dict[str, str]:
+        """Words of values, lower-case, with the value that each comes from: for guesses at misspellings."""
+        return {
+            token.norm: self.categories[form.value.category].values[form.value.index]
+            for forms in self.forms.values()
+            for form in forms
+            for token in form.tokens
+            if len(token.norm) > 2 and token.norm.isalpha()
+        }
+
+    @cached_property
+    def roots(self) -> dict[str, tuple[Value, ...]]:
+        """One-word values by the root that derived words share, where that is not the stem itself."""
+        found: dict[str, list[Value]] = defaultdict(list)
+        for forms in self.forms.values():
+            for form in forms:
+                if len(form.tokens) == 1 and form.tokens[0].norm.isalpha() and not form.part:
+                    found[root(form.tokens[0].norm)].append(form.value)
+        return {key: tuple(dict.fromkeys(values)) for key, values in found.items()}
+
+    def name(self, value: Value) -> str:
+        """How the text spells a value."""
+        return self.categories[value.category].values[value.index]
+
+
+def lexicon(categories: Sequence[Category]) -> Lexicon:
+    """Collects the forms of every value."""
+    index: dict[str, list[Form]] = defaultdict(list)
+    for number, category in enumerate(categories):
+        spelled = [_strip(tokenise(value)) for value in category.values]
+        shared = _shared_words(spelled)
+        for at, tokens in enumerate(spelled):
+            for form in _forms(tokens, Value(number, at), category, shared):
+                index[form.tokens[0].key].append(form)
+    for form in _proper_parts(categories, index):
+        index[form.tokens[0].key].append(form)
+    return Lexicon(tuple(categories), dict(index))
+
+
+def _strip(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    kept = tuple(tokens[1:]) if len(tokens) > 1 and tokens[0].norm in ("the", "a", "an", "#") else tuple(tokens)
+    return kept or tuple(tokens)
+
+
+def _shared_words(spelled: Sequence[tuple[Token, ...]]) -> frozenset[str]:
+    """Words in every value of a category ("riders" in "50 riders", "house" in "ranch house") need not be said."""
+    keys = [{token.key for token in tokens if token.norm.isalpha()} for tokens in spelled]
+    return frozenset(set.intersection(*keys)) if keys and all(len(tokens) > 1 for tokens in spelled) else frozenset()
+
+
+def _forms(tokens: tuple[Token, ...], value: Value, category: Category, shared: frozenset[str]) -> list[Form]:
+    if not tokens:
+        return []
+    if category.kind == "position":
+        return _position_forms(tokens, value)
+    forms = [Form(tokens, value)]
+    bare = tuple(token for token in tokens if token.key not in shared)
+    if bare and bare != tokens:
+        forms.append(Form(bare, value, part=True))
+    if category.kind == "money" and tokens[0].norm == "$":
+        forms.append(Form((*tokens[1:], *tokenise("dollars")), value))
+    if category.kind == "clock" and tokens[0].norm == "12:00":
+        forms.append(Form(tokenise("noon" if tokens[1:2] and tokens[1].norm == "pm" else "midnight"), value))
+    return forms
+
+
+def _position_forms(tokens: tuple[Token, ...], value: Value) -> list[Form]:
+    """The third house, house 3, house number 3, third."""
+    number = value.index + 1
+    ordinal = Token(f"{number}th", f"{number}th", f"{number}th")
+    digits = Token(str(number), str(number), str(number))
+    places = [tokenise(word)[0] for word in ("house", "position", "place", "seat", "spot", "slot", "room", "floor")]
+    forms = [Form(tokens, value)] if not tokens[0].number else []
+    forms.append(Form((ordinal,), value))
+    for place in places:
+        forms += [Form((ordinal, place), value), Form((place, digits), value), Form((place, *tokenise("number"), digits), value)]
+    return forms
+
+
+def _proper_parts(categories: Sequence[Category], index: dict[str, list[Form]]) -> list[Form]:
+    """Parts of names ("Crunch" of "Castle Crunch") that no other value and no category word has."""
+    counts: Counter[str] = Counter()
+    for category in categories:
+        for value in category.values:
+            counts.update({token.key for token in tokenise(value)})
+        counts.update(category.words)
+    parts = []
+    for forms in list(index.values()):
+        for form in forms:
+            words = [token for token in form.tokens if token.capitalised and len(token.norm) > 2]
+            if len(form.tokens) < 2 or form.part:
+                continue
+            parts += [
+                Form((token,), form.value, part=True)
+                for token in words
+                if counts[token.key] == 1 and token.norm not in GLUE | RESERVED
+            ]
+    return parts
+
+
+def find(tokens: Sequence[Token], known: Lexicon, taken: frozenset[int]) -> list[Mention]:
+    """The mentions in a clue, left to right, the longest first; `taken` are tokens that amounts have used."""
+    found: list[Mention] = []
+    at = 0
+    while at < len(tokens):
+        mention = None if at in taken else _at(tokens, at, known, taken)
+        if mention:
+            found.append(mention)
+        at = mention.end if mention else at + 1
+    return found
+
+
+def _at(tokens: Sequence[Token], at: int, known: Lexicon, taken: frozenset[int]) -> Mention | None:
+    best: dict[tuple[int, int], list[Value]] = defaultdict(list)
+    for form in known.forms.get(tokens[at].key, ()):
+        end = at + len(form.tokens)
+        level = _fit(tokens[at:end], form)
+        if level and end <= len(tokens) and taken.isdisjoint(range(at, end)):
+            best[(len(form.tokens), level)].append(form.value)
+    if best:
+        length, level = max(best)
+        return Mention(at, at + length, tuple(dict.fromkeys(best[(length, level)])), level)
+    return _derived(tokens[at], at, known)
+
+
+def _derived(token: Token, at: int, known: Lexicon) -> Mention | None:
+    """A photographer where photography is a value."""
+    if not token.norm.isalpha() or token.norm in GLUE or token.norm in RESERVED or len(token.norm) < 6:
+        return None
+    values = known.roots.get(root(token.norm), ())
+    named = any(token.key in category.words for category in known.categories)
+    return Mention(at, at + 1, values, DERIVED) if values and not named else None
+
+
+def _fit(tokens: Sequence[Token], form: Form) -> int:
+    if len(tokens) != len(form.tokens):
+        return 0
+    if any(mine.key != theirs.key for mine, theirs in zip(tokens, form.tokens, strict=True)):
+        return 0
+    if form.part and not _may_stand_alone(tokens):
+        return 0
+    same = all(mine.norm == theirs.norm for mine, theirs in zip(tokens, form.tokens, strict=True))
+    if not same and any(mine.norm in GLUE | RESERVED for mine in tokens):
+        return 0
+    if len(tokens) == 1 and _is_function_word(tokens[0], form.tokens[0]):
+        return 0
+    return PART if form.part else EXACT if same else INFLECTED
+
+
+def _may_stand_alone(tokens: Sequence[Token]) -> bool:
+    return any(token.capitalised or token.number or not is_english(token.norm) for token in tokens) or len(tokens) > 1 or (
+        tokens[0].norm not in GLUE | RESERVED
+    )
+
+
+def _is_function_word(mine: Token, theirs: Token) -> bool:
+    """Whether a one-word value such as May or Will is here the auxiliary."""
+    return mine.norm in GLUE | RESERVED and theirs.capitalised and not mine.capitalised
+
+
+def neighbours(tokens: Sequence[Token], mentions: Sequence[Mention], at: int) -> list[Token]:
+    """The words around a mention, up to the next mention or comma on either side."""
+    start = mentions[at - 1].end if at else 0
+    end = mentions[at + 1].start if at + 1 < len(mentions) else len(tokens)
+    left, right = list(tokens[start : mentions[at].start]), list(tokens[mentions[at].end : end])
+    stops = {",", ";", "and", "or", "nor", "is", "was", "are", "were", "than"}
+    while any(token.norm in stops for token in left):
+        left.pop(0)
+    cut = next((n for n, token in enumerate(right) if token.norm in stops), len(right))
+    return left + right[:cut]
+
+
+def associate(clues: Sequence[tuple[Sequence[Token], Sequence[Mention]]]) -> dict[str, frozenset[int]]:
+    """The categories beside whose values each descriptive word stands, from the settled mentions of all clues."""
+    found: dict[str, set[int]] = defaultdict(set)
+    for tokens, mentions in clues:
+        for at, mention in enumerate(mentions):
+            if mention.settled:
+                for token in neighbours(tokens, mentions, at):
+                    if token.norm.isalpha() and token.norm not in GLUE | RESERVED:
+                        found[token.key].add(mention.candidates[0].category)
+    return {key: frozenset(categories) for key, categories in found.items()}
+
+
+def settle(
+    tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, beside: dict[str, frozenset[int]]
+) -> None:
+    """Chooses among the categories of an ambiguous mention by category words and units, then by its descriptions."""
+    for at, mention in enumerate(mentions):
+        if mention.settled:
+            continue
+        around = [token.key for token in neighbours(tokens, mentions, at)]
+        for vote in (
+            lambda value: any(key in known.categories[value.category].words for key in around),
+            lambda value: any(beside.get(key) == frozenset({value.category}) for key in around),
+        ):
+            chosen = tuple(value for value in mention.candidates if vote(value))
+            if len(chosen) == 1:
+                mention.candidates = chosen
+                break
+

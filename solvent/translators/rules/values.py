@@ -1,0 +1,184 @@
+"""Categories of a logic grid and the quantities that their values stand for."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from solvent.translators.rules.tokens import Token, tokenise
+from solvent.translators.rules.words import GLUE, MONTHS, WEEKDAYS, stem
+
+POSITION_WORDS = frozenset({"house", "position", "seat", "place", "spot", "slot", "floor", "desk", "chair", "lane", "room"})
+_DAYS_BEFORE = (0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335)  # a leap year, so that every date has a day
+_NO_UNITS: dict[str, int] = {}
+# What an amount may be counted in, by kind of quantity, and how many steps of the quantity one is.
+UNITS = {
+    "clock": {"minut": 1, "hour": 60},
+    "duration": {"second#": 1, "minut": 60, "hour": 3600},
+    "date": {"day": 1, "week": 7},
+    "month": {"month": 1},
+    "weekday": {"day": 1},
+    "year": {"year": 1, "decad": 10},
+    "money": {"dollar": 1, "pound": 1, "euro": 1},
+    "percent": {"percent": 1, "point": 1},
+    "ordinal": {"place": 1, "posit": 1, "spot": 1, "rank": 1},
+    "position": {"hous": 1, "place": 1, "posit": 1, "spot": 1, "seat": 1, "slot": 1, "floor": 1, "step": 1, "chair": 1},
+}
+
+
+@dataclass(frozen=True)
+class Category:
+    """Its name and values as spelled in the text, and what was parsed out of them.
+
+    `kind` is the kind of quantity ("" when the values are none); `quantities` are integers, one per value, in steps of
+    1 / `scale`; `units` maps the stem of a unit to how many steps it is; `words` are the stems that name the category.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    words: frozenset[str]
+    kind: str = ""
+    quantities: tuple[int, ...] = ()
+    scale: int = 1
+    units: tuple[tuple[str, int], ...] = ()
+
+
+def unit_key(word: str) -> str:
+    """The stem by which a unit is found."""
+    return stem({"minute": "minutes", "hour": "hours"}.get(stem(word), word))
+
+
+def _month_day(tokens: Sequence[Token]) -> Fraction | None:
+    keys = [token.key for token in tokens if token.norm not in (",", "of", "the")]
+    if len(keys) == 2 and keys[1] in MONTHS:
+        keys.reverse()
+    if len(keys) != 2 or keys[0] not in MONTHS:
+        return None
+    day = re.fullmatch(r"(\d{1,2})(?:th)?", keys[1])
+    return Fraction(_DAYS_BEFORE[MONTHS.index(keys[0])] + int(day[1])) if day and 1 <= int(day[1]) <= 31 else None
+
+
+def _clock(tokens: Sequence[Token]) -> Fraction | None:
+    norms = [token.norm for token in tokens]
+    if norms == ["noon"] or norms == ["midnight"]:
+        return Fraction(720 if norms == ["noon"] else 0)
+    if not norms or not re.fullmatch(r"\d{1,2}:\d\d", norms[0]) or norms[1:] not in ([], ["am"], ["pm"]):
+        return None
+    hour, minute = map(int, norms[0].split(":"))
+    if norms[1:]:
+        hour = hour % 12 + (12 if norms[1] == "pm" else 0)
+    return Fraction(hour * 60 + minute) if hour < 24 and minute < 60 else None
+
+
+def _duration(tokens: Sequence[Token]) -> Fraction | None:
+    plain = [token for token in tokens if token.norm not in (",", "and")]
+    total = Fraction(0)
+    if not plain or len(plain) % 2:
+        return None
+    for number, unit in zip(plain[::2], plain[1::2], strict=True):
+        steps = UNITS["duration"].get(unit_key(unit.norm))
+        if not number.number or steps is None:
+            return None
+        total += Fraction(number.norm) * steps
+    return total
+
+
+def _number(tokens: Sequence[Token]) -> tuple[Fraction, tuple[str, ...]] | None:
+    """A number and the words after it, which are its unit; million and thousand multiply."""
+    rest = [token for token in tokens if token.norm not in ("#", "number")]
+    if not rest or not rest[0].number or any(not token.norm.isalpha() for token in rest[1:]):
+        return None
+    factor = {"thousand": 10**3, "million": 10**6, "billion": 10**9}
+    amount, unit = Fraction(rest[0].norm), [token.norm for token in rest[1:]]
+    if unit and unit[0] in factor:
+        amount *= factor[unit.pop(0)]
+    return amount, tuple(unit_key(word) for word in unit if word not in GLUE)
+
+
+def _in_list(tokens: Sequence[Token], known: list[str]) -> Fraction | None:
+    return Fraction(known.index(tokens[0].key)) if len(tokens) == 1 and tokens[0].key in known else None
+
+
+def _ordinal(tokens: Sequence[Token]) -> Fraction | None:
+    if tokens and re.fullmatch(r"\d+th", tokens[0].norm) and all(token.key in UNITS["ordinal"] for token in tokens[1:]):
+        return Fraction(int(tokens[0].norm[:-2]))
+    return None
+
+
+def _wrapped(tokens: Sequence[Token], kind: str) -> Fraction | None:
+    """Money and percentages."""
+    norms = [token.norm for token in tokens]
+    if kind == "money" and norms and norms[0] in "$£€":
+        parsed = _number(tokens[1:])
+        return parsed[0] if parsed else None
+    if kind == "percent" and len(norms) == 2 and norms[1] in ("%", "percent") and tokens[0].number:
+        return Fraction(norms[0])
+    return None
+
+
+_PARSERS = {
+    "date": _month_day,
+    "clock": _clock,
+    "duration": _duration,
+    "month": lambda tokens: _in_list(tokens, MONTHS),
+    "weekday": lambda tokens: _in_list(tokens, WEEKDAYS),
+    "ordinal": _ordinal,
+    "money": lambda tokens: _wrapped(tokens, "money"),
+    "percent": lambda tokens: _wrapped(tokens, "percent"),
+}
+
+
+def _quantities(values: tuple[str, ...]) -> tuple[str, list[Fraction], frozenset[str]]:
+    """Kind, quantities and unit words, or an empty kind."""
+    tokens = [tokenise(value) for value in values]
+    for kind, parse in _PARSERS.items():
+        parsed = [parse(each) for each in tokens]
+        found = [quantity for quantity in parsed if quantity is not None]
+        if len(found) == len(values):
+            return kind, found, frozenset()
+    numbers = [number for each in tokens if (number := _number(each))]
+    if len(numbers) < len(values) or len({unit for _, unit in numbers}) > 1:
+        return "", [], frozenset()
+    amounts, unit = [amount for amount, _ in numbers], frozenset(numbers[0][1])
+    years = not unit and all(amount.denominator == 1 and 1000 <= amount <= 2100 for amount in amounts)
+    return ("year" if years else "number"), amounts, unit
+
+
+def _comparable_weekdays(quantities: list[Fraction]) -> bool:
+    """Whether the week's start does not matter: a week that starts on Sunday gives the same order."""
+    return Fraction(6) not in quantities or quantities == sorted(quantities) and len(quantities) < 7
+
+
+def category(name: str, values: Sequence[str], description: str = "", *, position: bool = False) -> Category:
+    """Parses the values of a category; `position` makes 1, 2, 3 ... places in a row, where neighbours are known."""
+    spelled = tuple(values)
+    kind, quantities, unit = _quantities(spelled)
+    words = frozenset(token.key for token in tokenise(f"{name} {description}") if token.norm.isalpha())
+    words -= {stem(word) for word in GLUE | {"unique", "different", "each", "favorite", "type", "and"} if word not in POSITION_WORDS}
+    if position and kind in ("number", "ordinal", "year"):
+        kind = "position"
+    if len(set(quantities)) < len(quantities) or (kind == "weekday" and not _comparable_weekdays(quantities)):
+        kind, quantities = "", []
+    scale = lcm(*(quantity.denominator for quantity in quantities)) if quantities else 1
+    units = dict(UNITS.get(kind, _NO_UNITS))
+    if kind == "number":
+        units = dict.fromkeys(unit or words, 1)
+    if kind == "year" and not units:
+        units = {"year": 1}
+    return Category(
+        name=name,
+        values=spelled,
+        words=words | unit,
+        kind=kind,
+        quantities=tuple(int(quantity * scale) for quantity in quantities),
+        scale=scale,
+        units=tuple(sorted(units.items())),
+    )
+
+
+def is_position(name: str, values: Sequence[str]) -> bool:
+    """Whether a category of this name and values is a row of places: its values are 1 .. n in order."""
+    kind, quantities, _ = _quantities(tuple(values))
+    named = any(stem(token.norm) in {stem(word) for word in POSITION_WORDS} for token in tokenise(name))
+    return named and kind in ("number", "ordinal") and quantities == [Fraction(n + 1) for n in range(len(values))]

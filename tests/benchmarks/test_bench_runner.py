@@ -1,0 +1,191 @@
+"""Selection, the loop, the arithmetic of the metrics and what is written."""
+
+import asyncio
+import io
+import json
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from handmade import SOLVED
+
+from solvent.agents.state import Answer, Verdict
+from solvent.benchmarks import Benchmark, BenchmarkError, Case, Score, load
+from solvent.benchmarks.runner import bench, select
+from solvent.translators.puzzle import Clue
+
+SIZES = {"a": 2, "b": 10, "c": 10}
+CASES = [Case(f"{group}{n}", group, f"{group}{n}", f"{group}{n}") for group, size in SIZES.items() for n in range(size)]
+ECHO = Benchmark("echo", "", "", lambda _: CASES, lambda case, value: Score(value == case.gold, total=1))
+
+
+def groups_of(cases):
+    return dict(Counter(case.group for case in cases))
+
+
+@pytest.mark.parametrize(
+    ("limit", "sizes"), [(3, [1, 1, 1]), (9, [2, 3, 4]), (12, [2, 5, 5]), (22, [2, 10, 10]), (99, [2, 10, 10])]
+)
+def test_limit_is_a_total_spread_over_groups(limit, sizes):
+    kept, notes = select(CASES, limit=limit)
+    assert sorted(groups_of(kept).values()) == sizes
+    assert notes == []
+    assert kept == [case for case in CASES if case in kept]
+
+
+def test_the_seed_decides_which_cases_stay():
+    assert select(CASES, limit=6, seed=1) == select(CASES, limit=6, seed=1)
+    assert len({tuple(case.id for case in select(CASES, limit=6, seed=seed)[0]) for seed in range(8)}) > 1
+
+
+def test_groups_by_name_or_beginning():
+    cases = [Case(name, name, "", None) for name in ("logic/4", "logic/5", "puzzles", "puzzlesEasy")]
+    assert [case.id for case in select(cases, groups=["logic"])[0]] == ["logic/4", "logic/5"]
+    assert [case.id for case in select(cases, groups=["puzzles"])[0]] == ["puzzles"]
+    assert [case.id for case in select(cases, groups=["puzzlesE", "logic/5"])[0]] == ["logic/5", "puzzlesEasy"]
+    with pytest.raises(BenchmarkError, match="no group 'sudoku' in this data; it has logic/4, logic/5"):
+        select(cases, groups=["sudoku"])
+
+
+def test_cases_without_a_scorer_are_left_out_by_name(lr2bench):
+    cases = load("lr2bench").load(lr2bench)
+    kept, notes = select(cases)
+    assert "drop/easy" not in groups_of(kept)
+    assert notes == ["left out 1 cases: no scorer for the task drop yet"]
+    with pytest.raises(BenchmarkError, match="nothing to run; left out 1 cases: no scorer for the task drop yet"):
+        select(cases, groups=["drop"])
+
+
+def test_a_limit_below_one_is_refused():
+    with pytest.raises(BenchmarkError, match="a limit of 0 leaves nothing to run"):
+        select(CASES, limit=0)
+
+
+async def half_right(text):
+    """Right with proof on `a`, right on even `b`, wrong with proof on `b1`, no answer on other `b`, a crash on `c`."""
+    group, number = text[0], int(text[1:])
+    if group == "c":
+        raise ValueError("the lamp went out")
+    if group == "a" or text == "b1":
+        return Answer(status=Verdict.VERIFIED, answer=text if group == "a" else "b0")
+    if number % 2 == 0:
+        return Answer(status=Verdict.UNVERIFIED, answer=text)
+    clue = Clue(id=1, text="Whatever.", understood=False, reason="an unknown verb")
+    return Answer(status=Verdict.FAILED, reason="not understood", clues=(clue,))
+
+
+async def test_report_counts_failures_in_the_denominator():
+    seen = []
+    report = await bench(ECHO, CASES, half_right, workers=3, progress=lambda *args: seen.append(args[1:]))
+    found = report.to_json()
+    assert found["benchmark"] == "echo"
+    assert found["n"] == 22
+    assert found["metrics"] == {"accuracy": 7 / 22, "verified_share": 3 / 22, "verified_precision": 2 / 3}
+    assert found["groups"]["a"] == {"n": 2, "accuracy": 1, "verified_share": 1, "verified_precision": 1}
+    assert found["groups"]["c"] == {"n": 10, "accuracy": 0, "verified_share": 0, "verified_precision": None}
+    assert found["not_understood"] == [{"reason": "an unknown verb", "clues": 4}]
+    assert found["seconds"] > 0
+    assert seen == [(done, 22) for done in range(1, 23)]
+    assert [result.case.id for result in report.results] == [case.id for case in CASES]
+    assert report.results[-1].reason == "ValueError: the lamp went out"
+
+
+async def test_at_most_so_many_cases_at_a_time():
+    running, most = 0, 0
+
+    async def solve(text):
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        await asyncio.sleep(0.001)
+        running -= 1
+        return Answer(status=Verdict.UNVERIFIED, answer=text)
+
+    report = await bench(ECHO, CASES, solve, workers=4)
+    assert most == 4
+    assert report.to_json()["metrics"]["accuracy"] == 1
+
+
+async def test_cancelling_cancels_the_cases_under_way():
+    stopped = []
+
+    async def solve(text):
+        try:
+            await asyncio.sleep(60)
+        finally:
+            stopped.append(text)
+
+    task = asyncio.create_task(bench(ECHO, CASES, solve, workers=2))
+    await asyncio.sleep(0.01)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert len(stopped) == 2
+
+
+async def test_lr2bench_metrics(lr2bench):
+    """Logic right; of two Sudokus with four empty cells one has three answered and two right, one has no answer."""
+    benchmark = load("lr2bench")
+    cases = select(benchmark.load(lr2bench))[0]
+    replies = iter([cases[0].gold, [*SOLVED[:3], [4, 3, 1, 0]], None])
+
+    async def solve(_):
+        return Answer(status=Verdict.UNVERIFIED, answer=next(replies))
+
+    found = (await bench(benchmark, cases, solve, workers=1)).to_json()
+    sudoku = found["groups"]["sudoku/4_4_easy"]
+    assert (sudoku["EM"], sudoku["S-Acc"], sudoku["PM-0.5"], sudoku["CR"]) == (0, 2 / 8, 1 / 2, 1 / 2)
+    assert (sudoku["S-Acc-paper"], sudoku["CR-paper"]) == (1 / 4, 3 / 8)
+    assert found["groups"]["logic/4_4"]["EM"] == found["groups"]["logic/4_4"]["EM-official"] == 1
+    # The mean of the tasks, not of the cases: logic 1, Sudoku 0.
+    assert found["metrics"]["accuracy"] == found["metrics"]["EM"] == 1 / 2
+    assert found["metrics"]["S-Acc"] == (1 + 2 / 8) / 2
+
+
+async def test_broken_gold_is_listed_and_counts_as_wrong(lgp):
+    benchmark = load("lgp")
+    cases = benchmark.load(lgp)
+    gold = {case.text: case.gold for case in cases}
+
+    async def solve(text):
+        return Answer(status=Verdict.VERIFIED, answer=gold[text])
+
+    found = (await bench(benchmark, cases, solve)).to_json()
+    assert found["broken"] == {"train/puzzle_2": "answerActual.txt does not fit entities.txt"}
+    assert found["metrics"]["accuracy"] == found["metrics"]["verified_precision"] == 2 / 3
+    assert list(found["groups"]) == ["test_na", "train"]
+
+
+async def test_files_and_tables(tmp_path):
+    from rich.console import Console
+
+    async def solve(text):
+        if text == "a0":  # half a character, and what rich would take for markup
+            return Answer(status=Verdict.UNVERIFIED, answer="\ud800", reason="[bold]odd[/")
+        return await half_right(text)
+
+    report = await bench(ECHO, CASES, solve, notes=["left out 3 cases"])
+    out = tmp_path / "deep" / "out"
+    report.write(out)
+    assert json.loads((out / "results.json").read_text()) == json.loads(json.dumps(report.to_json()))
+    lines = [json.loads(line) for line in (out / "cases.jsonl").read_text().splitlines()]
+    assert lines[0]["value"] == "\ud800"
+    assert [line["id"] for line in lines] == [case.id for case in CASES]
+    assert lines[1]["right"] is True
+    assert lines[1]["status"] == "verified"
+    console = Console(width=120, file=io.StringIO())
+    console.print(report.tables())
+    text = console.file.getvalue()
+    assert "an unknown verb" in text
+    assert "left out 3 cases" in text
+    assert "27.3" in text  # 6 of 22
+
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BenchmarkError, match="cannot write to"):
+        report.write(tmp_path / "file")
+
+
+def test_finding_a_benchmark_imports_nothing_heavy():
+    code = "import sys, solvent.benchmarks as b; b.names(); print(sorted({'pyarrow', 'rich', 'z3'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

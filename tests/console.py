@@ -1,0 +1,47 @@
+"""Runs the command line as a user does: another process, with nothing of this environment that changes what it does."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLES = ROOT / "examples"
+COMMAND = (sys.executable, "-m", "solvent.cli")
+EXIT = {"verified": 0, "unverified": 10, "ambiguous": 11, "contradictory": 12, "failed": 13}
+MESSAGE = 600  # characters; a longer message is not read
+
+
+def environment(**extra: str) -> dict[str, str]:
+    """Give the environment of a command: this one without keys, models and debugging, finding this source tree."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("SOLVENT_", "OPENAI_"))}
+    path = os.pathsep.join(filter(None, (str(ROOT), kept.get("PYTHONPATH"))))
+    return kept | {"PYTHONPATH": path} | extra
+
+
+def solvent(
+    *args: str | bytes | Path, stdin: bytes = b"", cwd: Path = ROOT, **extra: str
+) -> subprocess.CompletedProcess[str]:
+    """Run `solvent ARGS`; `extra` goes into its environment."""
+    done = subprocess.run(
+        [*COMMAND, *args], input=stdin, capture_output=True, cwd=cwd, env=environment(**extra), timeout=120, check=False
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def one_object(result: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    """Give what `--json` printed; fails where that is not one object."""
+    found = json.loads(result.stdout)
+    assert isinstance(found, dict), result.stdout
+    return found
+
+
+def check_refusal(result: subprocess.CompletedProcess[str], *codes: int) -> None:
+    """Check that a command ended with one of the codes, and said why in a few words and with no traceback."""
+    assert result.returncode in codes, (result.returncode, result.stdout[-MESSAGE:], result.stderr[-MESSAGE:])
+    assert "Traceback" not in result.stderr
+    assert 0 < len(result.stderr) < MESSAGE, result.stderr
+    if result.returncode == 2:
+        assert result.stdout == ""

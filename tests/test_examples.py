@@ -1,0 +1,98 @@
+"""Every example through the command line, against answers worked out without Solvent."""
+
+import json
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from console import EXAMPLES, ROOT, one_object, solvent
+
+EXPECTED: dict[str, dict[str, Any]] = json.loads((ROOT / "tests" / "expected_examples.json").read_text("utf-8"))
+PUZZLES = [name for name, expected in EXPECTED.items() if expected["command"] == "solve"]
+PROGRAMS = [name for name, expected in EXPECTED.items() if expected["command"] == "run"]
+
+
+def grid(answer: list[dict[str, Any]], *, keys: bool) -> list[Any]:
+    """Give the rows in order, by their values alone where the text names no categories that would be the keys."""
+    if keys:
+        return answer
+    return [Counter(str(value) for value in row.values()) for row in answer]
+
+
+def by_json(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, default=dict)
+
+
+def test_every_example_is_expected_and_says_what_it_shows():
+    files = {path.name for path in EXAMPLES.iterdir() if path.is_file()}
+    assert files == EXPECTED.keys()
+    for name in files:
+        comment, first = (";" if name.endswith(".smt2") else "#"), (EXAMPLES / name).read_text("utf-8").split("\n")[0]
+        assert re.match(rf"{comment} \w.{{20,}}[.`]$", first), (name, first)
+
+
+@pytest.mark.parametrize("framework", [None, "smtlib", "cpmpy"])
+@pytest.mark.parametrize("name", PUZZLES)
+def test_puzzle(name, framework):
+    expected = EXPECTED[name]
+    result = solvent("solve", EXAMPLES / name, *(("--framework", framework) if framework else ()), "--json")
+    found = one_object(result)
+    assert (found["status"], result.returncode) == (expected["status"], expected["exit"]), found["reason"]
+    assert found["reason"]
+    unread = [clue["id"] for clue in found["clues"] if not clue["understood"]]
+    assert unread == expected.get("not_understood", [])
+    assert [clue["id"] for clue in found["clues"]] == list(range(1, len(found["clues"]) + 1))
+    assert found["conflict"] == expected.get("conflict", [])
+    if framework:
+        assert found["program"]["framework"] == framework
+    if "answer" in expected:
+        assert grid(found["answer"], keys=expected["keys"]) == grid(expected["answer"], keys=expected["keys"])
+        assert found["alternatives"] == []
+    if "answers" in expected:
+        given = [found["answer"], *found["alternatives"]]
+        assert sorted(map(by_json, given)) == sorted(map(by_json, expected["answers"]))
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_puzzle_in_a_pipe(name):
+    """Without --json: plain text that shows the grid, names what differs or clashes, and says why."""
+    expected = EXPECTED[name]
+    result = solvent("solve", EXAMPLES / name)
+    assert result.returncode == expected["exit"], result.stderr
+    assert "\x1b" not in result.stdout
+    assert expected["status"] in result.stdout
+    for word in expected.get("differs", ()):
+        assert word in result.stdout.split(expected["status"])[-1]
+    for clue in expected.get("conflict", ()):
+        assert re.search(rf"\b{clue}\b", result.stdout.split(expected["status"])[-1])
+    for clue in expected.get("not_understood", ()):
+        assert re.search(rf"\b[Cc]lue {clue}\b", result.stdout.split(expected["status"])[-1])
+    # Each row of the answer stands on a line of its own.
+    lines = [set(re.split(r"\s{2,}|[│|]\s*", line.strip())) for line in result.stdout.splitlines()]
+    for row in expected.get("answer", ()):
+        assert any({str(value) for value in row.values()} <= line for line in lines), (row, result.stdout)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_program(name):
+    expected = EXPECTED[name]
+    result = solvent("run", EXAMPLES / name, "--json")
+    found = one_object(result)
+    assert (found["status"], result.returncode) == (expected["status"], expected["exit"]), found
+    assert found["answer"] == expected["answer"]
+    assert found["objective"] == expected["objective"]
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("question", ["improve", "conflict"])
+def test_question_to_a_program(name, question):
+    """None is better than the optimum, and no clues clash."""
+    result = solvent("run", EXAMPLES / name, "--ask", question, "--json")
+    found = one_object(result)
+    assert result.returncode == 0, found
+    if question == "improve":
+        assert found["status"] == "unsatisfiable"
+    if question == "conflict":
+        assert found["status"] in ("satisfied", "optimal")
+        assert found["conflict"] == []
