@@ -190,7 +190,8 @@ async def test_all_answers_are_found_one_after_another(pool, example):
 
 
 @pytest.mark.parametrize(
-    ("name", "status"), [("syntax", Status.SYNTAX_ERROR), ("blocked", Status.BLOCKED), ("unlabelled", Status.BAD_ANSWER)]
+    ("name", "status"),
+    [("syntax", Status.SYNTAX_ERROR), ("blocked", Status.BLOCKED), ("unlabelled", Status.BAD_ANSWER)],
 )
 async def test_a_broken_program_is_an_outcome(pool, framework, example, name, status):
     program = example(name)
