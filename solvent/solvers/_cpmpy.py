@@ -134,7 +134,10 @@ class CpmpyEngine:
 def _value(term: Any) -> Any:
     if not isinstance(term, Expression):
         return term
-    value = term.value()
+    try:
+        value = term.value()
+    except Exception as error:  # noqa: BLE001  # CPMpy has several for a function outside its domain
+        raise ProgramError(Status.BAD_ANSWER, f"{term} has no value here: {error}"[:500]) from None
     if value is None:
         message = f"{term} has no value here: a division by zero, or an index out of range"
         raise ProgramError(Status.BAD_ANSWER, message)

@@ -38,3 +38,10 @@ def example(framework):
 def text_of(framework, name):
     (path,) = (PROGRAMS / framework).glob(f"{name}.*")
     return path.read_text(encoding="utf-8")
+
+
+def pytest_collection_modifyitems(items):
+    """Starting a server takes a second, so a module's tests share a pool, and therefore a loop."""
+    for item in items:
+        if "pool" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)

@@ -8,9 +8,6 @@ import pytest
 from solvent import solvers
 from solvent.solvers import Limits, Status, accepts, conflict, improve, run, second
 
-# Starting a server takes a second: the tests of this module share a pool, and so a loop.
-pytestmark = pytest.mark.asyncio(loop_scope="module")
-
 BEST_PACK = ["axe", "can"]
 
 

@@ -4,8 +4,6 @@ import pytest
 
 from solvent.solvers import Objective, Status, accepts, conflict, cpmpy, run
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
-
 
 def test_a_tail_is_taken_out_only_where_that_changes_nothing():
     tail = cpmpy.parse("x = 1\nobjectives = [minimize(x + 1), maximize(\n  x)]\nanswer = {'x': x}\n")
@@ -38,9 +36,9 @@ for i in range(1, 4):
     with clue(i):
         model += x[i - 1] > x[i]
 with clue(9):
-    model += all(x >= 7)
+    model += all(x >= 1)
     with clue(8):
-        model += [x[3] >= 7, x[0] <= 8]
+        model += [x[3] >= 6, x[0] <= 8]
 answer = x
 """
 
@@ -48,7 +46,7 @@ answer = x
 async def test_clues_in_loops_are_attributed(pool):
     outcome = await conflict(cpmpy.parse(LOOP), pool=pool)
     assert outcome.status is Status.UNSATISFIABLE, outcome
-    assert outcome.conflict in {(1, 2, 3, 9), (1, 2, 3, 8)}
+    assert outcome.conflict == (1, 2, 3, 8)
 
 
 @pytest.mark.parametrize(

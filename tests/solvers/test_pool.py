@@ -201,7 +201,7 @@ async def test_the_user_s_environment_is_not_there(monkeypatch):
         ("import os\nos.write(2, b'y' * 10_000_000)\nanswer = 1", Status.SATISFIED),
         ("import sys\nprint('y' * 10_000_000)\nprint('z', file=sys.stderr)\nanswer = 1", Status.SATISFIED),
         ("import ctypes\nctypes.string_at(0)", Status.RUNTIME_ERROR),
-        ("open('/tmp/solvent-canary', 'w').write('x')\nanswer = 1", Status.RUNTIME_ERROR),
+        ("import os\nos.write(os.open('/tmp', os.O_TMPFILE | os.O_WRONLY), b'x')\nanswer = 1", Status.RUNTIME_ERROR),
     ],
 )
 async def test_odd_output_is_an_outcome(code, status):
