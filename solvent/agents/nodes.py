@@ -12,7 +12,7 @@ from solvent.agents import gate as acceptance
 from solvent.agents.canonical import canonical
 from solvent.agents.state import Answer, Attempt, Evidence, Job, State, Verdict
 from solvent.solvers import Limits, Pool, Status
-from solvent.translators import Puzzle, rules
+from solvent.translators import Puzzle, rules, without_comments
 
 Update = dict[str, Any]
 
@@ -28,9 +28,12 @@ class Context:
 
 async def decompose(state: State, runtime: Runtime[Context]) -> Update:
     """Read the text: kind, clues, categories, what answer is expected; and plan the translations."""
-    puzzle = rules.decompose(state["text"])
+    try:
+        puzzle, flaw = rules.decompose(without_comments(state["text"])), ""
+    except rules.PuzzleError as error:
+        puzzle, flaw = Puzzle(text=state["text"]), str(error)
     if not puzzle.kind:
-        return {"puzzle": puzzle, "attempts": {}, "winner": None, "evidence": (), "step": "gate"}
+        return {"puzzle": puzzle, "flaw": flaw, "attempts": {}, "winner": None, "evidence": (), "step": "gate"}
     jobs = _jobs(runtime.context.frameworks, rules.READINGS[0], first=0)
     return {"puzzle": puzzle, "jobs": jobs, "attempts": {}, "step": "translate"}
 
@@ -107,6 +110,7 @@ async def gate(state: State) -> Update:
     chosen = None if winner is None else state["attempts"][winner]
     evidence = (*acceptance.evidence(state["puzzle"], chosen), *state["evidence"])
     status, reason = acceptance.judge(state["puzzle"], chosen, list(state["attempts"].values()), evidence)
+    reason = state.get("flaw") or reason
     again = status in acceptance.REPAIRABLE and _next_reading(state) is not None
     return {"evidence": evidence, "status": status, "reason": reason, "step": "repair" if again else "answer"}
 

@@ -114,6 +114,7 @@ class State(TypedDict, total=False):
 
     text: str
     puzzle: Puzzle
+    flaw: str
     jobs: tuple[Job, ...]
     attempts: Annotated[dict[int, Attempt], operator.or_]
     winner: int | None

@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -14,6 +15,9 @@ EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal may not know every letter of an answer
     options = _parser().parse_args(argv)
     try:
         code: int = options.command(options)

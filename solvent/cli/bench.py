@@ -1,7 +1,6 @@
 """`solvent bench`: a set of puzzles, solved and scored."""
 
 import argparse
-import asyncio
 import os
 import sys
 from pathlib import Path
@@ -32,6 +31,8 @@ def register(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run it."""
     check_model(options)
+    import asyncio
+
     report = asyncio.run(_bench(options))
     if options.out:
         report.write(Path(options.out))

@@ -105,7 +105,7 @@ def read_text(source: str) -> str:
         raise UsageError(f"cannot read {name}: {error.strerror or error}.") from error
     if len(raw) > MAX_BYTES:
         raise UsageError(f"{name} is larger than {MAX_BYTES // 1_000_000} MB; give a file that holds one puzzle.")
-    return _decode(raw, name)
+    return decode(raw, name)
 
 
 def _bytes(path: Path) -> bytes:
@@ -115,7 +115,8 @@ def _bytes(path: Path) -> bytes:
         return file.read(MAX_BYTES + 1)
 
 
-def _decode(raw: bytes, name: str) -> str:
+def decode(raw: bytes, name: str) -> str:
+    """Decode the text of a puzzle; raises UsageError for what is not text."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise UsageError(f"{name} is in UTF-16; save it as UTF-8.")
     if b"\0" in raw:
@@ -126,13 +127,13 @@ def _decode(raw: bytes, name: str) -> str:
         line = raw.count(b"\n", 0, error.start) + 1
         raise UsageError(f"{name} is not in UTF-8 (line {line}); save it as UTF-8.") from error
     if not text.strip():
-        raise UsageError(f"{name} is empty; write a puzzle into it.")
+        raise UsageError(f"{name} is empty; give a puzzle.")
     return text
 
 
 def dumps(value: Any) -> str:
-    """Write one line of JSON."""
-    return json.dumps(value, ensure_ascii=False, default=_plain)
+    """Write one line of JSON; in ASCII where standard output knows no more."""
+    return json.dumps(value, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", default=_plain)
 
 
 def _plain(value: Any) -> Any:

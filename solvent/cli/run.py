@@ -1,7 +1,6 @@
 """`solvent run`: one program, one question."""
 
 import argparse
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 from solvent.cli.options import add_timeout, command, dumps, limits, read_text
@@ -28,6 +27,8 @@ def register(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Ask it."""
     text = read_text(options.file)
+    import asyncio
+
     from solvent.cli import render
     from solvent.solvers import framework_of, load
 

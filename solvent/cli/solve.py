@@ -1,6 +1,7 @@
 """`solvent solve`: one puzzle."""
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,6 +13,7 @@ from solvent.cli.options import (
     add_solving,
     check_model,
     command,
+    decode,
     dumps,
     frameworks,
     limits,
@@ -71,9 +73,7 @@ def _text(options: argparse.Namespace) -> str:
     if options.text is not None and options.file is not None:
         raise UsageError("give either FILE or --text, not both.")
     if options.text is not None:
-        if not options.text.strip():
-            raise UsageError("--text is empty; give a puzzle.")
-        return str(options.text)
+        return decode(os.fsencode(options.text), "--text")
     if options.file is None:
         raise UsageError("no puzzle was given: name a FILE, - for standard input, or use --text.")
     return read_text(options.file)

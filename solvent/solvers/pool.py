@@ -19,7 +19,6 @@ from typing import Any, Self
 
 from pydantic import ValidationError
 
-import solvent
 from solvent.solvers.engine import Question
 from solvent.solvers.errors import SolverUnavailableError
 from solvent.solvers.frameworks import load
@@ -56,7 +55,7 @@ class _Link:
     @classmethod
     async def start(cls, framework: str) -> "_Link":
         ours, theirs = socket.socketpair()
-        root = str(Path(solvent.__file__).parent.parent)
+        root = str(Path(__file__).parents[2])
         path = [root, *(entry for entry in sys.path if entry and Path(entry).is_absolute() and entry != root)]
         with theirs:
             process = subprocess.Popen(  # noqa: ASYNC220  # forking takes a moment, and its pipes are not used

@@ -1,5 +1,5 @@
 """Language in, program out; pure."""
 
-from solvent.translators.puzzle import Clue, Expects, Puzzle
+from solvent.translators.puzzle import Clue, Expects, Puzzle, without_comments
 
-__all__ = ["Clue", "Expects", "Puzzle"]
+__all__ = ["Clue", "Expects", "Puzzle", "without_comments"]

@@ -39,3 +39,10 @@ class Puzzle(BaseModel):
     answer_schema: dict[str, Any] | None = None
     data: dict[str, Any] = {}
     background: tuple[str, ...] = ()
+
+
+def without_comments(text: str) -> str:
+    """Leave out the lines above a puzzle that begin with `#`: a title, or what a file says of itself."""
+    lines = text.splitlines(keepends=True)
+    first = next((number for number, line in enumerate(lines) if line.strip() and not line.startswith("#")), 0)
+    return "".join(lines[first:])
