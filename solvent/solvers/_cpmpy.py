@@ -10,13 +10,16 @@ from cpmpy.expressions.core import BoolVal, Expression
 from cpmpy.solvers.ortools import CPM_ortools
 from cpmpy.solvers.solver_interface import ExitStatus
 from cpmpy.transformations.get_variables import get_variables
-from ortools.sat.python import cp_model  # noqa: F401  # CPMpy imports it only when it solves; a child should not have to
+from ortools.sat.python import cp_model
 
 from solvent.solvers.engine import Goal, ProgramError
 from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or, Scalar
 from solvent.solvers.outcome import Status
 from solvent.solvers.python_program import GIVEN, Clues, Templates, execute
 from solvent.solvers.template import number, terms
+
+# OR-Tools completes its classes when the first model is made: once here, not in every child.
+cp_model.CpModel()
 
 _SOLVING = "solving is not the program's business: drop the call, state `answer`, and the harness solves"
 _AIMING = "state the objective as `objectives = [minimize(term)]` (or maximize) instead"

@@ -129,7 +129,8 @@ async def test_what_is_wrong_is_placed(pool, line, status, place, said):
     ],
 )
 async def test_what_is_wrong_with_a_template_is_said(pool, answer, status, said):
-    text = "(declare-const x Int)(declare-const root Real)(assert (= (* root root) 2.0))(declare-sort T)(declare-const thing T)"
+    text = "(declare-const x Int)(declare-const root Real)(assert (= (* root root) 2.0))"
+    text += "(declare-sort T)(declare-const thing T)"
     outcome = await run(smtlib.parse(f"{text}\n; answer\n; {answer}\n"), pool=pool)
     assert outcome.status is status, outcome
     assert said in outcome.message
@@ -144,7 +145,7 @@ async def test_an_optimum_that_is_not_there_is_not_claimed(pool, aim, bound):
 
 
 def test_unknown_frameworks_are_named():
-    with pytest.raises(solvers.SolventError, match="cpmpy.*smtlib"):
+    with pytest.raises(solvers.SolventError, match=r"cpmpy.*smtlib"):
         solvers.load("prolog")
     with pytest.raises(solvers.UnknownFrameworkError, match="smt2"):
         solvers.framework_of("puzzle.pl", "")
