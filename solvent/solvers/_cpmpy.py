@@ -10,13 +10,16 @@ from cpmpy.expressions.core import BoolVal, Expression
 from cpmpy.solvers.ortools import CPM_ortools
 from cpmpy.solvers.solver_interface import ExitStatus
 from cpmpy.transformations.get_variables import get_variables
-from ortools.sat.python import cp_model  # noqa: F401  # CPMpy imports it only when it solves; a child should not have to
+from ortools.sat.python import cp_model
 
 from solvent.solvers.engine import Goal, ProgramError
 from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or, Scalar
 from solvent.solvers.outcome import Status
 from solvent.solvers.python_program import GIVEN, Clues, Templates, execute
 from solvent.solvers.template import number, terms
+
+# OR-Tools completes its classes when the first model is made: once here, not in every child.
+cp_model.CpModel()
 
 _SOLVING = "solving is not the program's business: drop the call, state `answer`, and the harness solves"
 _AIMING = "state the objective as `objectives = [minimize(term)]` (or maximize) instead"
@@ -134,7 +137,10 @@ class CpmpyEngine:
 def _value(term: Any) -> Any:
     if not isinstance(term, Expression):
         return term
-    value = term.value()
+    try:
+        value = term.value()
+    except Exception as error:  # noqa: BLE001  # CPMpy has several for a function outside its domain
+        raise ProgramError(Status.BAD_ANSWER, f"{term} has no value here: {error}"[:500]) from None
     if value is None:
         message = f"{term} has no value here: a division by zero, or an index out of range"
         raise ProgramError(Status.BAD_ANSWER, message)

@@ -95,9 +95,7 @@ class _Link:
                 job = self.jobs.pop(header["job"], None)
                 if job is not None and not job.done():
                     job.set_result((header, body))
-        except (asyncio.IncompleteReadError, ConnectionError):
-            pass
-        finally:
+        except (asyncio.IncompleteReadError, ConnectionError, ValueError, KeyError):
             self.end()
 
     async def ask(self, number: int, limits: Limits, body: bytes) -> tuple[dict[str, Any], bytes]:
@@ -130,13 +128,13 @@ class _Link:
 
     async def close(self) -> None:
         """End it in order: the server sees its socket closing, kills and reaps its children, and exits."""
+        if self.listener is not None:
+            self.listener.cancel()
+            await asyncio.gather(self.listener, return_exceptions=True)
         self.writer.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             await asyncio.to_thread(self.process.wait, 2)
         self.end()
-        if self.listener is not None:
-            self.listener.cancel()
-            await asyncio.gather(self.listener, return_exceptions=True)
         with contextlib.suppress(ConnectionError):
             await self.writer.wait_closed()
 

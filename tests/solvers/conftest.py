@@ -1,4 +1,4 @@
-"""A pool for each test, and the example programs of every framework.
+"""A pool for each module of tests, and the example programs of every framework.
 
 A framework takes part in the contract tests by having its programs in `programs/<framework>/`.
 """
@@ -6,6 +6,7 @@ A framework takes part in the contract tests by having its programs in `programs
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from solvent import solvers
 
@@ -13,7 +14,7 @@ PROGRAMS = Path(__file__).parent / "programs"
 FRAMEWORKS = sorted(folder.name for folder in PROGRAMS.iterdir())
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def pool():
     async with solvers.Pool(workers=2) as warm:
         yield warm
@@ -37,3 +38,10 @@ def example(framework):
 def text_of(framework, name):
     (path,) = (PROGRAMS / framework).glob(f"{name}.*")
     return path.read_text(encoding="utf-8")
+
+
+def pytest_collection_modifyitems(items):
+    """Starting a server takes a second, so a module's tests share a pool, and therefore a loop."""
+    for item in items:
+        if "pool" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)

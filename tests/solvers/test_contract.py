@@ -41,7 +41,7 @@ async def test_an_answer_satisfies_the_clues(pool, example):
     outcome = await run(without(example("clash"), 5), pool=pool)
     assert outcome.status is Status.SATISFIED
     assert outcome.answer["ann"] < outcome.answer["bob"] < outcome.answer["cid"]
-    assert outcome.answer["ann"] != 5
+    assert outcome.answer["ann"] != 3
     assert outcome.answer["cid"] != 3
     assert "rlimits" in outcome.isolation
 
@@ -187,7 +187,8 @@ async def test_all_answers_are_found_one_after_another(pool, example):
 
 
 @pytest.mark.parametrize(
-    ("name", "status"), [("syntax", Status.SYNTAX_ERROR), ("blocked", Status.BLOCKED), ("unlabelled", Status.BAD_ANSWER)]
+    ("name", "status"),
+    [("syntax", Status.SYNTAX_ERROR), ("blocked", Status.BLOCKED), ("unlabelled", Status.BAD_ANSWER)],
 )
 async def test_a_broken_program_is_an_outcome(pool, framework, example, name, status):
     program = example(name)

@@ -2,7 +2,7 @@ import cpmpy as cp
 
 ann, bob, cid = people = cp.intvar(1, 5, shape=3)
 with clue(1):
-    model += ann != 5
+    model += ann != 3
 with clue(2):
     model += ann < bob
 with clue(3):

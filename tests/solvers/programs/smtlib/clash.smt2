@@ -4,7 +4,7 @@
 ; clue
 (assert (and (<= 1 ann 5) (<= 1 bob 5) (<= 1 cid 5)))
 ; clue 1
-(assert (not (= ann 5)))
+(assert (not (= ann 3)))
 ; clue 2
 (assert (< ann bob))
 ; clue 3
