@@ -26,7 +26,7 @@ class ProgramError(Exception):
 
 def located(text: str, line: int, column: int, message: str) -> str:
     """`message` with the place (counted from 1) and the line of `text` it is about."""
-    lines = text.splitlines()
+    lines = text.split("\n")
     quoted = lines[line - 1].strip() if 0 < line <= len(lines) else ""
     return f"line {line}, column {column}: {message}" + (f"\n    {quoted}" if quoted else "")
 

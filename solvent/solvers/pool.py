@@ -168,8 +168,14 @@ class Pool:
     async def ask(self, program: Program, question: Question, answer: Any = None, *, limits: Limits) -> Outcome:
         """Put a question to a program in a child of its own. Raises UnknownFrameworkError, SolverUnavailableError."""
         load(program.framework)
-        job = {"program": program.model_dump(mode="json"), "question": question, "answer": answer}
-        body = json.dumps(job).encode()
+        if program.contract != "model":
+            message = "programs that solve and print by themselves cannot be run yet: state a model and an answer"
+            return Outcome(status=Status.BLOCKED, message=message)
+        try:
+            job = {"program": program.model_dump(mode="json"), "question": question, "answer": answer}
+            body = json.dumps(job).encode()
+        except (TypeError, ValueError, RecursionError) as error:
+            return Outcome(status=Status.BAD_ANSWER, message=f"the given answer is no JSON value: {error}")
         async with self._free:
             for _ in range(2):
                 link = await self._link(program.framework)

@@ -6,6 +6,8 @@ Top-level `with clue(3):` blocks are fragments, other code between them is backg
 
 import ast
 import textwrap
+import warnings
+from collections.abc import Sequence
 from typing import Literal
 
 from solvent.solvers.program import Fragment, Objective, Program
@@ -16,14 +18,13 @@ _SENSES: dict[str, Literal["minimize", "maximize"]] = {"minimize": "minimize", "
 def parse(framework: str, text: str) -> Program:
     """Read a program file; a text that is no Python becomes a program whose `run` says where it breaks."""
     text = text.replace("\r\n", "\n")
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return Program(framework=framework, preamble=text)
-    body, answer, objectives = _tail(text, tree.body)
-    lines = text.splitlines()
+    whole = _statements(text)
+    if whole is None:
+        return Program(framework=framework, preamble=text.rstrip("\n"))
+    body, answer, objectives = _tail(text, whole)
+    lines = text.split("\n")
     # The end of the code: what was taken out starts here.
-    stop = tree.body[len(body)].lineno - 1 if len(body) < len(tree.body) else len(lines)
+    stop = whole[len(body)].lineno - 1 if len(body) < len(whole) else len(lines)
     parts: list[tuple[int | None, str]] = []
     done = 0
     for node in body:
@@ -102,11 +103,9 @@ def _objectives(text: str, node: ast.stmt) -> tuple[Objective, ...] | None:
 def _expression(text: str, node: ast.expr) -> str:
     """The source of an expression, in parentheses if it needs them to stand alone."""
     source = ast.get_source_segment(text, node) or ast.unparse(node)
-    try:
-        if ast.dump(ast.parse(f"_ = {source}").body[0].value) == ast.dump(node):  # type: ignore[attr-defined]
+    match _statements(f"_ = {source}"):
+        case [ast.Assign(value=value)] if _equal([value], [node]):
             return source
-    except SyntaxError:
-        pass
     return f"({source})"
 
 
@@ -127,28 +126,37 @@ def _body(lines: list[str], node: ast.With) -> str:
     else:
         code = textwrap.dedent("\n".join(lines[header:end]))
     # Moving a text of several lines to the left may change it: then write the code anew.
-    return code.strip("\n") if _equal(code, node.body) else "\n".join(map(ast.unparse, node.body))
+    return code.strip("\n") if _equal(_statements(code), node.body) else "\n".join(map(ast.unparse, node.body))
 
 
 def _indent(code: str) -> str:
-    code = code if code.strip() else "pass"
-    moved = "\n".join("    " + line if line.strip() else line for line in code.splitlines())
-    try:
-        block = ast.parse("if 1:\n" + moved + "\n    pass").body[0]
-        body = ast.parse(code + "\npass").body
-    except SyntaxError:
-        return moved
-    if isinstance(block, ast.If) and [ast.dump(node) for node in block.body] == [ast.dump(node) for node in body]:
-        return moved
+    moved = "\n".join("    " + line if line.strip() else line for line in code.split("\n"))
+    body = _statements(code)
+    if body is None:
+        return moved  # broken already: `run` says where
+    if not body:
+        return f"{moved}\n    pass".lstrip("\n")
+    match _statements("if 1:\n" + moved):
+        case [ast.If(body=inner)] if _equal(inner, body):
+            return moved
     return textwrap.indent("\n".join(map(ast.unparse, body)), "    ")
 
 
-def _equal(code: str, body: list[ast.stmt]) -> bool:
+def _statements(code: str) -> list[ast.stmt] | None:
+    """The statements of a code; None if it is no Python, or nests deeper than can be handled."""
     try:
-        found = ast.parse(code).body
-    except SyntaxError:
-        return False
-    return [ast.dump(node) for node in found] == [ast.dump(node) for node in body]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of escapes and the like: the program's own affair
+            body = ast.parse(code).body
+        for node in body:
+            ast.dump(node)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return body
+
+
+def _equal(some: Sequence[ast.AST] | None, others: Sequence[ast.AST]) -> bool:
+    return some is not None and [ast.dump(node) for node in some] == [ast.dump(node) for node in others]
 
 
 def _strip(lines: list[str]) -> str:

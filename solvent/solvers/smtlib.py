@@ -109,7 +109,7 @@ def parse(text: str) -> Program:
     try:
         return _Reader(text.replace("\r\n", "\n")).read()
     except sexpr.UnbalancedError:
-        return Program(framework="smtlib", preamble=text)
+        return Program(framework="smtlib", preamble=text.rstrip("\n"))
 
 
 def render(program: Program) -> str:

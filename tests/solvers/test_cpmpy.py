@@ -1,8 +1,10 @@
 """What is special about CPMpy: Python code that adds to a model."""
 
+from contextlib import nullcontext
+
 import pytest
 
-from solvent.solvers import Objective, Status, accepts, conflict, cpmpy, run
+from solvent.solvers import Fragment, Objective, Status, accepts, conflict, cpmpy, run
 
 
 def test_a_tail_is_taken_out_only_where_that_changes_nothing():
@@ -25,6 +27,29 @@ def test_blocks_keep_texts_of_several_lines():
     assert space["s"] == "a\n  b\n    c"
     again = cpmpy.parse(cpmpy.render(program))
     assert again == program
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x = (" * 300 + ")" * 300,
+        "answer = " + "-" * 5000 + "1",
+        "s = 'a\\d'\nwith clue(1):\n    # nothing yet\n    pass\nanswer = s\n",
+        "s = 'a\x0cb\u2028c'\nwith clue(1):\n    t = 'd'\nanswer = s + t\n",
+        "with clue(2): a = 1; b = 2\nanswer = [a, b]\n",
+    ],
+)
+def test_odd_texts_are_read_and_written(text):
+    program = cpmpy.parse(text)
+    assert cpmpy.parse(cpmpy.render(program)) == program
+
+
+def test_a_clue_of_comments_is_still_a_block():
+    program = cpmpy.parse("answer = 1\n")
+    program = program.model_copy(update={"fragments": (Fragment(clue=3, code="# it says nothing"),)})
+    space = {"clue": nullcontext}
+    exec(cpmpy.render(program), space)
+    assert space["answer"] == 1
 
 
 LOOP = """

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import solvent
-from solvent.solvers import Limits, Pool, SolventError, Status, cpmpy, run, smtlib
+from solvent.solvers import Limits, Pool, SolventError, Status, accepts, cpmpy, run, smtlib
 
 QUICK = smtlib.parse('(declare-const x Int)\n(assert (= x 3))\n; answer\n; {"x": "x"}\n')
 ENDLESS = cpmpy.parse("import cpmpy as cp\nx = cp.intvar(0, 9)\nwhile True: pass\nanswer = x\n")
@@ -41,10 +41,10 @@ def descriptors_of(pid):
     return len(list(Path(f"/proc/{pid}/fd").iterdir()))
 
 
-def programs_left():
-    """Processes that a server of this user forked and that still run, grandchildren included."""
-    table = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True).stdout
-    return {line.split()[0] for line in table.splitlines() if "solvent.solvers.server" in line}
+def session(leader):
+    """Pids of the processes in a session."""
+    found = subprocess.run(["ps", "-o", "pid=", "-s", str(leader)], capture_output=True, text=True, check=False)
+    return found.stdout.split()
 
 
 def server_of(pool, framework="cpmpy"):
@@ -136,12 +136,15 @@ async def test_programs_that_leave_children_or_ignore_signals_are_gone_in_time()
     async with Pool(workers=1) as pool:
         await run(ENDLESS, pool=pool, limits=Limits(seconds=0.1))
         server = server_of(pool)
-        before = programs_left()
-        outcome = await run(stubborn, pool=pool, limits=Limits(seconds=0.5))
+        task = asyncio.create_task(run(stubborn, pool=pool, limits=Limits(seconds=1)))
+        await until(lambda: children(server))
+        (child,) = children(server)
+        await until(lambda: len(session(child)) == 2)
+        outcome = await task
         assert outcome.status is Status.TIMEOUT
-        assert outcome.seconds < 1.5
+        assert outcome.seconds < 2
         assert not children(server)
-        assert programs_left() <= before
+        await until(lambda: not session(child))
 
 
 async def test_many_at_once_leave_nothing_behind():
@@ -223,3 +226,10 @@ async def test_odd_output_is_an_outcome(code, status):
         outcome = await run(cpmpy.parse(code), pool=pool)
         assert outcome.status is status, outcome
         assert (await run(QUICK, pool=pool)).answer == {"x": 3}
+
+
+async def test_what_cannot_be_asked_is_an_outcome():
+    async with Pool(workers=1) as pool:
+        assert (await accepts(QUICK, {"x": object()}, pool=pool)).status is Status.BAD_ANSWER
+        script = QUICK.model_copy(update={"contract": "script"})
+        assert (await run(script, pool=pool)).status is Status.BLOCKED
