@@ -1,14 +1,16 @@
 """Reads all clues of a grid together: what each means, or why it is not understood."""
 
 import difflib
+import itertools
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from solvent.translators.rules.compare import Unclear
+from solvent.translators.rules.formula import All, Flag, Some
 from solvent.translators.rules.grammar import Context, Meaning, meaning
-from solvent.translators.rules.mentions import BEFORE, Lexicon, Mention, associate, find, lexicon, settle
+from solvent.translators.rules.mentions import BEFORE, Lexicon, Mention, associate, find, lexicon, neighbours, settle
 from solvent.translators.rules.structure import Amount, Scan, find_amounts
 from solvent.translators.rules.tokens import Token, tokenise
 from solvent.translators.rules.values import Category
@@ -22,6 +24,8 @@ from solvent.translators.rules.words import (
     is_misspelt_english,
     is_superlative,
 )
+
+_MOST_OPEN = 3  # values of two categories in one clue; eight ways to read it
 
 
 @dataclass(frozen=True)
@@ -76,10 +80,50 @@ def _read(clue: _Clue, context: Context, seen: Counter[str]) -> Reading:
     used = {item.start for item in scan.items if item.code == "K"}
     if any(amount.end not in used for amount in clue.amounts):
         return Reading(None, "has an amount that compares nothing")
+    if all(mention.settled for mention in clue.mentions):
+        return _meaning(scan, context)
+    return _either_way(clue, context)
+
+
+def _meaning(scan: Scan, context: Context) -> Reading:
     try:
         return Reading(meaning(scan.items, context))
     except Unclear as unclear:
         return Reading(None, str(unclear))
+
+
+def _either_way(clue: _Clue, context: Context) -> Reading:
+    """A clue with values that two categories share: every way to read it, for the solver to choose from.
+
+    A phrase is read in the same way wherever the puzzle uses it. Only an answer that is the same for all choices that
+    work can be the only one, so a wrong choice can never be taken for certain.
+    """
+    open_at = [at for at, mention in enumerate(clue.mentions) if not mention.settled]
+    if len(open_at) > _MOST_OPEN or any(len(clue.mentions[at].candidates) != 2 for at in open_at):
+        return Reading(None, "leaves open which category a value is of")
+    ways, implied, reason = [], [], ""
+    for firsts in itertools.product((True, False), repeat=len(open_at)):
+        flags = [Flag(_phrase(clue, at), first) for at, first in zip(open_at, firsts, strict=True)]
+        chosen = list(clue.mentions)
+        for at, first in zip(open_at, firsts, strict=True):
+            chosen[at] = replace(chosen[at], candidates=(chosen[at].candidates[0 if first else 1],))
+        reading = _meaning(Scan(clue.tokens, chosen, clue.amounts, context.known), context)
+        if reading.meaning:
+            ways.append(All((*flags, reading.meaning.literal)))
+            implied.append(All((*flags, *reading.meaning.implied)))
+        reason = reading.reason or reason
+    if not ways:
+        return Reading(None, reason)
+    return Reading(
+        Meaning(Some(tuple(ways)), (Some(tuple(implied)),)), "a value is of two categories: the solver chooses"
+    )
+
+
+def _phrase(clue: _Clue, at: int) -> str:
+    """A mention and the words that describe it, in the order of the clue."""
+    mention = clue.mentions[at]
+    words = [token.key for token in clue.tokens[mention.start : mention.end]]
+    return " ".join([*words, "as", *(token.key for token in neighbours(clue.tokens, clue.mentions, at))])
 
 
 def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str]) -> str:

@@ -196,9 +196,13 @@ class Scan:
                 self.items.append(item)
                 at = item.end
             else:
-                if at not in self._than and at not in self.amount_tokens:
+                if at not in self._than and (at not in self.amount_tokens or self._is_unit(at)):
                     self.leftover.append(at)
                 at += 1
+
+    def _is_unit(self, at: int) -> bool:
+        norm = self.tokens[at].norm
+        return norm.isalpha() and norm not in NUMBER_WORDS and norm != "half"
 
     def _item(self, at: int) -> Item | None:
         return (
