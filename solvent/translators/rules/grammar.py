@@ -23,10 +23,15 @@ class Meaning:
 
 @dataclass(frozen=True)
 class Context:
-    """What patterns need to know of the puzzle."""
+    """What patterns need to know of the puzzle.
+
+    `beside` holds the categories beside whose values a word stands, `kin` those whose values only say whose relative
+    somebody is.
+    """
 
     known: Lexicon
     beside: dict[str, frozenset[int]]
+    kin: frozenset[int] = frozenset()
 
     @property
     def rows(self) -> int:

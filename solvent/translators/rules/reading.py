@@ -17,6 +17,7 @@ from solvent.translators.rules.values import Category
 from solvent.translators.rules.words import (
     COMPARATIVES,
     GLUE,
+    KIN,
     NUMBER_WORDS,
     RELATING,
     RESERVED,
@@ -55,7 +56,7 @@ def read_clues(categories: tuple[Category, ...], texts: tuple[str, ...], atteste
         settle(clue.tokens, clue.mentions, known, beside)
     seen = Counter(norm for clue in clues for norm in {token.norm for token in clue.tokens})
     seen.update({token.norm for token in tokenise(attested)})
-    context = Context(known, beside)
+    context = Context(known, beside, _kin(clues))
     return tuple(_read(clue, context, seen) for clue in clues)
 
 
@@ -74,7 +75,11 @@ def _read(clue: _Clue, context: Context, seen: Counter[str]) -> Reading:
         described = context.beside.get(f"{BEFORE}{clue.tokens[at].key}", frozenset())
         if clue.tokens[at].norm in RELATING and len(described) == 1 and seen[clue.tokens[at].norm] > 1:
             continue  # "met the baron", "met the count": it describes the values of one category
-        problem = _problem(clue.tokens, at, context.known, seen)
+        if clue.tokens[at].norm in KIN and not _describes_kin(clue, at, context):
+            return Reading(None, f"does not understand '{clue.tokens[at].text}' here")
+        beside = context.beside.get(clue.tokens[at].key, frozenset())
+        described_by_name = seen[clue.tokens[at].norm] > 1 and len(beside) == 1
+        problem = _problem(clue.tokens, at, context.known, seen, described=described_by_name)
         if problem:
             return Reading(None, problem)
     used = {item.start for item in scan.items if item.code == "K"}
@@ -126,8 +131,35 @@ def _phrase(clue: _Clue, at: int) -> str:
     return " ".join([*words, "as", *(token.key for token in neighbours(clue.tokens, clue.mentions, at))])
 
 
-def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str]) -> str:
-    """Why the word at a place may not stand there, or nothing."""
+def _kin(clues: Sequence[_Clue]) -> frozenset[int]:
+    """The categories whose values, where they start a clue, are always somebody's relative's: "Ada's cousin"."""
+    related, plain = Counter[int](), set[int]()
+    for clue in clues:
+        for mention in clue.mentions[:1]:
+            if mention.start > 1 or not mention.settled:
+                continue
+            after = clue.tokens[mention.end].norm if mention.end < len(clue.tokens) else ""
+            if after in KIN:
+                related[mention.candidates[0].category] += 1
+            else:
+                plain.add(mention.candidates[0].category)
+    return frozenset(category for category, count in related.items() if count > 1) - plain
+
+
+def _describes_kin(clue: _Clue, at: int, context: Context) -> bool:
+    """Whether a word for a relative belongs to a category of relatives."""
+    if any(clue.tokens[at].key in category.words for category in context.known.categories):
+        return True
+    owners = [mention for mention in clue.mentions if mention.end == at and mention.settled]
+    # "Ada's friend the rower" relates two rows; "has ten friends" counts.
+    return bool(owners) and owners[0].candidates[0].category in context.kin
+
+
+def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str], *, described: bool) -> str:
+    """Why the word at a place may not stand there, or nothing.
+
+    `described` says that the puzzle uses the word repeatedly, and beside values of one category only.
+    """
     token = tokens[at]
     named = any(token.key in category.words for category in known.categories)
     known_word = token.norm in GLUE or named or is_english(token.norm)
@@ -139,7 +171,7 @@ def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str
         return f"does not know what '{token.text}' counts"
     # A word that the puzzle uses elsewhere too, or a typing error, may describe; a name may not.
     again = seen[token.norm] > 1 or (is_misspelt_english(token.norm) and not _near_value(token.norm, known))
-    if known_word or (again and not token.capitalised):
+    if known_word or (again and not token.capitalised) or described:
         return ""
     close = difflib.get_close_matches(token.norm, known.spellings, n=1, cutoff=0.75)
     hint = f"; is it '{known.spellings[close[0]]}'?" if close else ""

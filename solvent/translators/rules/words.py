@@ -123,7 +123,7 @@ RESERVED = frozenset(
     listed(
         """not no never none nothing nobody without except unless if both either neither nor or than more less fewer
         most least before after between next adjacent beside neighbor neighbors neighbour neighbours left
-        right same different other others another all each every any some few but although though while
+        right same different other others another all each every any few but although though while
         whereas because since until when then else may might could should must can cannot perhaps maybe
         possibly probably unlike instead rather hate hates hated dislike dislikes disliked avoid avoids
         avoided lack lacks lacked lacking refuse refuses refused loathe loathes despise despises detest
@@ -140,7 +140,16 @@ RESERVED = frozenset(
 RELATING = frozenset(
     listed(
         """visits visited knows knew met meets shares shared follows followed beat beats defeated admires admired helps
-        helped married friend friends brother sister sits stands sat stood envies envied"""
+        helped married friend sits stands sat stood envies envied"""
+    )
+)
+
+# "Ada's brother is the rower" is no identity, unless a category is one of such relatives ("each is a star's cousin").
+KIN = frozenset(
+    listed(
+        """cousin brother sister father mother son daughter wife husband spouse friend partner boss uncle aunt nephew niece
+        colleague roommate flatmate twin parent child grandmother grandfather girlfriend boyfriend rival
+        enemy assistant neighbour neighbor"""
     )
 )
 
