@@ -256,8 +256,8 @@ _WITH_VERBS: tuple[tuple[re.Pattern[str], Build], ...] = (
 )
 
 
-def meaning(items: Sequence[Item], context: Context) -> Meaning:
-    """The meaning of a clue from its items.
+def meaning(items: Sequence[Item], context: Context, length: int) -> Meaning:
+    """The meaning of a clue of `length` tokens from its items.
 
     Raises:
         Unclear: no pattern fits, or the one that fits makes no sense here.
@@ -266,6 +266,9 @@ def meaning(items: Sequence[Item], context: Context) -> Meaning:
     trimmed = list(items)
     while trimmed and trimmed[-1].code in "CV":
         trimmed.pop()
+    ends_in_verb = items and items[-1].code == "V" and items[-1].end == length
+    if ends_in_verb and not any(item.code in "KX" for item in trimmed):
+        raise Unclear("ends in a second statement")  # "... or the rower does"
     plain = [item for item in trimmed if item.code != "V"]
     for sequence, patterns in ((plain, _PATTERNS), (trimmed, _WITH_VERBS)):
         codes = "".join(item.code for item in sequence)

@@ -15,6 +15,7 @@ from solvent.translators.rules.structure import Amount, Scan, find_amounts
 from solvent.translators.rules.tokens import Token, tokenise
 from solvent.translators.rules.values import Category
 from solvent.translators.rules.words import (
+    COMPANY,
     COMPARATIVES,
     GLUE,
     KIN,
@@ -92,7 +93,7 @@ def _read(clue: _Clue, context: Context, seen: Counter[str]) -> Reading:
 
 def _meaning(scan: Scan, context: Context) -> Reading:
     try:
-        return Reading(meaning(scan.items, context))
+        return Reading(meaning(scan.items, context, len(scan.tokens)))
     except Unclear as unclear:
         return Reading(None, str(unclear))
 
@@ -187,12 +188,22 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
     norm = tokens[at].norm
     after = tokens[at + 1] if at + 1 < len(tokens) else None
     following, before = after.norm if after else "", tokens[at - 1].norm if at else ""
-    if norm == "only":
-        return before == "not" or following in ("if", "one", "when", "two", "after", "before", "not")
-    if norm == "left":  # the verb, where there are no places
-        return following == "of" or any(category.kind == "position" for category in known.categories)
-    if norm == "end":
-        return following != "up"
+    person = after is not None and (following == "the" or after.capitalised)
+    number = following in NUMBER_WORDS or following[:1] in tuple("0123456789$")
+    only = before == "not" or following in ("if", "one", "when", "two", "after", "before", "not")
+    special = {
+        "only": only,
+        "left": following == "of" or any(category.kind == "position" for category in known.categories),
+        "with": before in COMPANY and person,
+        "as": "as" in [token.norm for token in tokens[at + 1 : at + 5]],
+        "about": number,
+        "around": number,
+        "end": following != "up",
+        "can": following != "not",
+        "could": following != "not",
+    }
+    if norm in special:
+        return special[norm]
     if norm in RELATING:
-        return after is not None and (following == "the" or after.capitalised)
+        return person
     return norm in COMPARATIVES or norm in RESERVED or is_superlative(norm)
