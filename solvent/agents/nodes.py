@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from textwrap import shorten
 from typing import Any
 
 from langgraph.runtime import Runtime
@@ -31,7 +32,7 @@ async def decompose(state: State, runtime: Runtime[Context]) -> Update:
     try:
         puzzle, flaw = rules.decompose(without_comments(state["text"])), ""
     except rules.PuzzleError as error:
-        puzzle, flaw = Puzzle(text=state["text"]), str(error)
+        puzzle, flaw = Puzzle(text=state["text"]), shorten(str(error), 400, placeholder=" ...")
     if not puzzle.kind:
         return {"puzzle": puzzle, "flaw": flaw, "attempts": {}, "winner": None, "evidence": (), "step": "gate"}
     jobs = _jobs(runtime.context.frameworks, rules.READINGS[0], first=0)
