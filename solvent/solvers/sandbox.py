@@ -1,0 +1,352 @@
+"""The sandbox of an untrusted program: layers of the Linux kernel that need no root, no container and no other binary.
+
+`available()` says which layers this machine can give. `confine()` puts them on the calling process, for good: it is called
+in the forked child, after every library has been imported and before the program's first line runs.
+
+| layer | what it takes away |
+|---|---|
+| descriptors, environment | what the parent had open, what its environment said |
+| session | the terminal, and the process group of the parent |
+| rlimits | endless memory, CPU time, threads and files |
+| uid, capabilities | as root: what root may do, and what runs under the same uid |
+| no_new_privs | set-user-ID programs |
+| pdeathsig, dumpable | outliving the parent; being looked at by processes of the same user |
+| landlock | every file but the interpreter and the libraries (read only); TCP, signals, abstract sockets |
+| seccomp | every system call that is not in the table of `seccomp.py` |
+
+Not taken away: the program can ask whether a path exists and how large it is (no layer here sees paths in stat(2)).
+"""
+
+import contextlib
+import functools
+import math
+import os
+import platform
+import shutil
+import site
+import sys
+import sysconfig
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from solvent.solvers import landlock, seccomp
+from solvent.solvers.landlock import READ, RUN, WORK, Access
+from solvent.solvers.outcome import Limits
+from solvent.solvers.seccomp import Profile
+
+FULL = frozenset(
+    {
+        "descriptors",
+        "environment",
+        "session",
+        "rlimits",
+        "capabilities",
+        "no_new_privs",
+        "pdeathsig",
+        "dumpable",
+        "landlock",
+        "seccomp",
+    }
+)
+"""The layers without which an untrusted program is refused; root needs `uid` too (see `Report.required`)."""
+
+NEEDS = {
+    "landlock": "Linux 5.13 or later with Landlock switched on (CONFIG_SECURITY_LANDLOCK, `lsm=landlock,...`)",
+    "seccomp": "Linux 4.14 or later with CONFIG_SECCOMP_FILTER, on 64-bit x86-64 or aarch64",
+    "uid": "as root, the right to change to another uid (CAP_SETUID, CAP_SETGID) and an unused uid in this namespace",
+}
+
+_UNUSED_UID = 0x70000000  # far above what user databases and systemd hand out; the pid is added, so siblings differ
+_MOST_PIDS = 1 << 22
+_OPEN_FILES = 64
+_THREADS = 64
+_FLATZINC_BYTES = 256 << 20
+_CAP_DAC_READ_SEARCH = 2
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_KEEPCAPS, _PR_SET_NO_NEW_PRIVS = 1, 4, 8, 38
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the machine can give: layers, what an untrusted program needs here, and a sentence for each gap.
+
+    `missing` names layers and what they need; `lacking` what a newer kernel would add to Landlock (seccomp covers it, but
+    for truncation by a MiniZinc process, within its own working directory and the files that the user may write).
+    """
+
+    system: str
+    layers: frozenset[str]
+    required: frozenset[str]
+    landlock_version: int
+    missing: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
+
+    @property
+    def full(self) -> bool:
+        """Whether an untrusted program can run here."""
+        return self.required <= self.layers
+
+
+def available() -> Report:
+    """Ask the kernel what it has, without putting anything on."""
+    system = f"{platform.system()} {platform.release()} {platform.machine()}"
+    if sys.platform != "linux":
+        return Report(system, frozenset(), FULL, 0, (f"all layers: the sandbox needs Linux, this is {system}",))
+    root = os.geteuid() == 0
+    level = landlock.version()
+    has = {"landlock": level > 0, "seccomp": seccomp.available(), "uid": root and _can_change_uid()}
+    required = FULL | {"uid"} if root else FULL
+    layers = (FULL - has.keys()) | {name for name, there in has.items() if there}
+    missing = tuple(f"{name}: needs {NEEDS[name]}" for name in NEEDS if name in required - layers)
+    lacking = tuple(
+        f"landlock version {newer}: {what} (Linux {kernel})"
+        for newer, (kernel, what) in landlock.LEVELS.items()
+        if newer > level > 0
+    )
+    return Report(system, layers, required, level, missing, lacking)
+
+
+def prepare(profile: Profile) -> None:
+    """Work out in the server, once, what each child would otherwise work out again: the paths and the filter."""
+    if sys.platform == "linux":
+        _rules(profile)
+        machine = seccomp.supported_machine()
+        if machine:
+            seccomp.assemble(profile, machine)
+
+
+def confine(
+    profile: Profile,
+    limits: Limits,
+    *,
+    keep: Collection[int] = (0, 1, 2),
+    workdir: Path | None = None,
+    parent: int | None = None,
+) -> tuple[str, ...]:
+    """Put every layer that the kernel gives on this process and return the names of those that are on.
+
+    A layer that cannot be put on is left out of the names: compare them with `Report.required`. Landlock's version is
+    named besides (`landlock:7`). `keep` holds the descriptors that stay open. `workdir`, for `minizinc` only, is an empty
+    directory of this process in which it may write; as root it is given to the uid of the child. `parent` is the pid that must still be the parent: if it has died
+    meanwhile, this process ends. Raises RuntimeError when the process has more than one thread: the others would stay free.
+    """
+    if sys.platform != "linux":
+        return ()
+    if len(os.listdir("/proc/self/task")) > 1:
+        raise RuntimeError("confine() must be called before the process starts a thread")
+    box = _Box(profile, limits, frozenset(keep), workdir)
+    on: list[str] = []
+    for name, step in box.steps():
+        # A layer that this kernel does not give is reported by its absence; whether to go on is the caller's decision.
+        with contextlib.suppress(OSError, ValueError):
+            step()
+            on.append(name)
+    if "landlock" in on:
+        on.append(f"landlock:{box.level}")
+    if parent is not None and os.getppid() != parent:
+        os._exit(1)  # it died before the death signal was set
+    return tuple(on)
+
+
+class _Box:
+    """The steps of `confine` in an order that works: each one may take away what the earlier ones needed."""
+
+    def __init__(self, profile: Profile, limits: Limits, keep: frozenset[int], workdir: Path | None) -> None:
+        self.profile = profile
+        self.limits = limits
+        self.keep = keep
+        self.workdir = workdir if profile == "minizinc" else None
+        self.ruleset = -1
+        self.level = landlock.version()
+
+    def steps(self) -> list[tuple[str, Callable[[], None]]]:
+        uid = [("uid", self._change_uid)] if os.geteuid() == 0 else []
+        return [
+            ("descriptors", self._close_descriptors),
+            ("environment", os.environ.clear),
+            ("session", self._new_session),
+            ("rlimits", self._limit_resources),
+            *uid,
+            ("capabilities", self._drop_capabilities),
+            ("no_new_privs", lambda: _prctl(_PR_SET_NO_NEW_PRIVS, 1)),
+            # A change of uid clears these two, so they come after it.
+            ("pdeathsig", lambda: _prctl(_PR_SET_PDEATHSIG, 9)),
+            ("dumpable", lambda: _prctl(_PR_SET_DUMPABLE, 0)),
+            ("landlock", self._restrict_files),
+            ("seccomp", lambda: seccomp.install(self.profile)),
+        ]
+
+    def _close_descriptors(self) -> None:
+        for name in os.listdir("/proc/self/fd"):
+            if int(name) not in self.keep:
+                with contextlib.suppress(OSError):  # the listing's own
+                    os.close(int(name))
+        # Opened here, while the paths can still be reached.
+        work = [(self.workdir, WORK)] if self.workdir else []
+        with contextlib.suppress(OSError):
+            self.ruleset = landlock.ruleset([*_rules(self.profile), *work])
+
+    def _new_session(self) -> None:
+        os.chdir(self.workdir or "/")
+        if os.getsid(0) != os.getpid():
+            os.setsid()
+
+    def _limit_resources(self) -> None:
+        import resource
+
+        seconds = math.ceil(self.limits.seconds) + 1
+        memory = (self.limits.memory_mb << 20) + (_mapped_bytes() if self.profile == "program" else 0)
+        values = {
+            resource.RLIMIT_AS: memory,
+            resource.RLIMIT_CPU: seconds,
+            resource.RLIMIT_CORE: 0,
+            resource.RLIMIT_FSIZE: _FLATZINC_BYTES if self.workdir else 0,
+            resource.RLIMIT_NOFILE: max(_OPEN_FILES, *self.keep, 0) + 1,
+            resource.RLIMIT_NPROC: _threads_allowed(),
+            resource.RLIMIT_MEMLOCK: 0,
+            resource.RLIMIT_MSGQUEUE: 0,
+            resource.RLIMIT_SIGPENDING: _THREADS,
+            resource.RLIMIT_NICE: 0,
+            resource.RLIMIT_RTPRIO: 0,
+        }
+        for kind, value in values.items():
+            _soft, hard = resource.getrlimit(kind)
+            lowest = value if hard == resource.RLIM_INFINITY else min(value, hard)
+            resource.setrlimit(kind, (lowest, lowest))
+
+    def _change_uid(self) -> None:
+        uid = _unused_uid()
+        if self.workdir:
+            os.chown(self.workdir, uid, uid)
+        _prctl(_PR_SET_KEEPCAPS, 1)  # until _drop_capabilities
+        os.setgroups([])
+        os.setresgid(uid, uid, uid)
+        os.setresuid(uid, uid, uid)
+
+    def _drop_capabilities(self) -> None:
+        """Give up all of them, but one: where the interpreter lies in root's closed home, reading past the file modes.
+
+        Late imports of the library would fail without it. Landlock, which heeds no capability, still names the files.
+        """
+        stdlib = sysconfig.get_path("stdlib")
+        needed = self.ruleset >= 0 and self.profile == "program" and not os.access(stdlib, os.R_OK | os.X_OK)
+        low = 1 << _CAP_DAC_READ_SEARCH if needed else 0
+        try:
+            _capset(low)
+        except PermissionError:  # an ordinary user who never had it
+            _capset(0)
+
+    def _restrict_files(self) -> None:
+        landlock.restrict(self.ruleset)
+
+
+def _prctl(option: int, value: int) -> None:
+    number = {"x86_64": 157, "aarch64": 167}[platform.machine()]
+    seccomp.system_call(number, option, value, 0, 0, 0)
+
+
+def _capset(low: int) -> None:
+    import struct
+
+    number = {"x86_64": 126, "aarch64": 91}[platform.machine()]
+    header = struct.pack("Ii", 0x20080522, 0)  # _LINUX_CAPABILITY_VERSION_3, this thread
+    # effective, permitted and inheritable, for capabilities 0-31 and 32-63
+    seccomp.system_call(number, header, struct.pack("6I", low, low, 0, 0, 0, 0))
+
+
+def _mapped_bytes() -> int:
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _threads_allowed() -> int:
+    """The limit counts every thread of the user: under its own uid that is this process, else all that run now and some.
+
+    The fourth field of loadavg ends in the number of threads of the whole machine.
+    """
+    if os.geteuid() == 0:
+        return _THREADS
+    return int(Path("/proc/loadavg").read_text(encoding="ascii").split()[3].split("/")[1]) + _THREADS
+
+
+class _IdRange(NamedTuple):
+    first: int
+    count: int
+
+
+def _mapped_ids() -> list[_IdRange]:
+    lines = Path("/proc/self/uid_map").read_text(encoding="ascii").splitlines()
+    return [_IdRange(int(line.split()[0]), int(line.split()[2])) for line in lines]
+
+
+def _unused_uid() -> int:
+    """A uid of this process's own: in the user namespace of a container, near the top of the ids that exist there."""
+    for first, count in _mapped_ids():
+        if first <= _UNUSED_UID and first + count > _UNUSED_UID + _MOST_PIDS:
+            return _UNUSED_UID + os.getpid()
+    first, count = max(_mapped_ids(), key=lambda ids: ids.first + ids.count)
+    if count < 1 << 16:
+        raise OSError("no unused uid in this user namespace")
+    return first + count - 1000 - os.getpid() % 4096
+
+
+def _can_change_uid() -> bool:
+    """Whether the effective capabilities hold SETGID (6) and SETUID (7), and there is a uid to change to."""
+    status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
+    effective = int(status.split("CapEff:")[1].split()[0], 16)
+    with contextlib.suppress(OSError):
+        return effective >> 6 & 0b11 == 0b11 and _unused_uid() > 0
+    return False
+
+
+@functools.cache
+def _rules(profile: Profile) -> tuple[tuple[Path, Access], ...]:
+    if profile == "program":
+        return tuple((path, READ) for path in (*_python_paths(), *_library_paths()))
+    return _minizinc_rules()
+
+
+def _python_paths() -> list[Path]:
+    """The standard library, installed packages and this one. Not the whole prefix, nor what `sys.path` adds to it.
+
+    `sys.path` may name the user's working directory or, through an editable install, a source tree.
+    """
+    paths = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
+    paths |= set(site.getsitepackages())
+    if site.ENABLE_USER_SITE:
+        paths.add(site.getusersitepackages())
+    return [*(Path(path) for path in sorted(paths)), Path(__file__).resolve().parent.parent]
+
+
+def _library_paths() -> list[Path]:
+    """Shared libraries of the system, which extension modules load."""
+    folder = f"{platform.machine()}-linux-gnu"
+    own = sysconfig.get_config_var("LIBDIR")
+    paths = [
+        Path("/lib", folder),
+        Path("/usr/lib", folder),
+        Path("/lib64"),
+        Path("/usr/lib64"),
+        Path("/etc/ld.so.cache"),
+    ]
+    return [*paths, Path(own)] if own else paths
+
+
+def _loaders() -> list[Path]:
+    names = ("ld-linux*.so*", "ld-musl-*.so*")
+    return sorted({loader for place in (Path("/lib64"), Path("/lib")) for name in names for loader in place.glob(name)})
+
+
+def _minizinc_rules() -> tuple[tuple[Path, Access], ...]:
+    """MiniZinc, Gecode's FlatZinc solver and the loader may run; their library of models and the system's can be read."""
+    found = shutil.which("minizinc", path=os.environ.get("PATH") or os.defpath)
+    if found is None:
+        return ()
+    binary = Path(found).resolve()
+    prefix = binary.parent.parent
+    readable = [prefix / "share" / "minizinc", *_library_paths(), Path("/dev/urandom"), Path("/dev/null")]
+    if prefix != Path("/usr"):
+        readable.append(prefix / "lib")  # a bundle brings its own
+    solver = (binary.parent / "fzn-gecode").resolve()
+    return tuple((path, RUN) for path in (binary, solver, *_loaders())) + tuple((path, READ) for path in readable)
