@@ -1,12 +1,13 @@
 """Landlock by its three system calls: which files the process may read, write or execute from now on.
 
-Source: Linux `Documentation/userspace-api/landlock.rst` and `include/uapi/linux/landlock.h`. What the kernel's version does
-not know is left out of the ruleset (`LEVELS` says what that is); the seccomp filter covers most of it a second time.
-Written by hand because the only package for it has had nothing but development releases since 2022.
+Source: Linux `Documentation/userspace-api/landlock.rst` and `include/uapi/linux/landlock.h`. What the kernel's version
+does not know is left out of the ruleset (`LEVELS` says what that is); the seccomp filter covers most of it a
+second time. Written by hand because the only package for it has had nothing but development releases since 2022.
 """
 
 import contextlib
 import os
+import stat
 import struct
 import sys
 from collections.abc import Iterable
@@ -76,9 +77,10 @@ def ruleset(rules: Iterable[tuple[Path, Access]]) -> int:
 
 
 def _allow(descriptor: int, path: Path, access: int) -> None:
+    """Add a right over a file, or over all that lies beneath a directory, to a ruleset."""
     beneath = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
-        if not path.is_dir():
+        if not stat.S_ISDIR(os.fstat(beneath).st_mode):
             access &= _OF_FILES
         system_call(_ADD_RULE, descriptor, _PATH_BENEATH, struct.pack("=Qi", access, beneath), 0)
     finally:

@@ -1,7 +1,7 @@
 """The sandbox of an untrusted program: layers of the Linux kernel that need no root, no container and no other binary.
 
-`available()` says which layers this machine can give. `confine()` puts them on the calling process, for good: it is called
-in the forked child, after every library has been imported and before the program's first line runs.
+`available()` says which layers this machine can give. `confine()` puts them on the calling process, for good: it is
+called in the forked child, after every library has been imported and before the program's first line runs.
 
 | layer | what it takes away |
 |---|---|
@@ -24,12 +24,12 @@ import os
 import platform
 import shutil
 import site
+import struct
 import sys
 import sysconfig
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from solvent.solvers import landlock, seccomp
 from solvent.solvers.landlock import READ, RUN, WORK, Access
@@ -71,8 +71,8 @@ _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_KEEPCAPS, _PR_SET_NO_NEW_PRIVS = 1,
 class Report:
     """What the machine can give: layers, what an untrusted program needs here, and a sentence for each gap.
 
-    `missing` names layers and what they need; `lacking` what a newer kernel would add to Landlock (seccomp covers it, but
-    for truncation by a MiniZinc process, within its own working directory and the files that the user may write).
+    `missing` names layers and what they need; `lacking` what a newer kernel would add to Landlock. The seccomp filter
+    covers that a second time, but for the truncation of files by a MiniZinc process.
     """
 
     system: str
@@ -110,10 +110,10 @@ def available() -> Report:
 def prepare(profile: Profile) -> None:
     """Work out in the server, once, what each child would otherwise work out again: the paths and the filter."""
     if sys.platform == "linux":
+        import resource  # noqa: F401 - so that the children find it imported
+
         _rules(profile)
-        machine = seccomp.supported_machine()
-        if machine:
-            seccomp.assemble(profile, machine)
+        seccomp.prepare(profile)
 
 
 def confine(
@@ -127,15 +127,17 @@ def confine(
     """Put every layer that the kernel gives on this process and return the names of those that are on.
 
     A layer that cannot be put on is left out of the names: compare them with `Report.required`. Landlock's version is
-    named besides (`landlock:7`). `keep` holds the descriptors that stay open. `workdir`, for `minizinc` only, is an empty
-    directory of this process in which it may write; as root it is given to the uid of the child. `parent` is the pid that must still be the parent: if it has died
-    meanwhile, this process ends. Raises RuntimeError when the process has more than one thread: the others would stay free.
+    named besides (`landlock:7`). `keep` holds the descriptors that stay open. `workdir`, for `minizinc` only, is an
+    empty directory of this process in which it may write; as root it is given to the uid of the child. `parent` is the
+    pid that must still be the parent: if it has died meanwhile, this process ends. Raises RuntimeError when the process
+    has more than one thread, for the others would stay free.
     """
     if sys.platform != "linux":
         return ()
-    if len(os.listdir("/proc/self/task")) > 1:
+    if len(_listing("/proc/self/task")) > 1:
         raise RuntimeError("confine() must be called before the process starts a thread")
     box = _Box(profile, limits, frozenset(keep), workdir)
+    box.open_ruleset()
     on: list[str] = []
     for name, step in box.steps():
         # A layer that this kernel does not give is reported by its absence; whether to go on is the caller's decision.
@@ -177,15 +179,17 @@ class _Box:
             ("seccomp", lambda: seccomp.install(self.profile)),
         ]
 
-    def _close_descriptors(self) -> None:
-        for name in os.listdir("/proc/self/fd"):
-            if int(name) not in self.keep:
-                with contextlib.suppress(OSError):  # the listing's own
-                    os.close(int(name))
-        # Opened here, while the paths can still be reached.
+    def open_ruleset(self) -> None:
+        """Open what Landlock will allow, while all paths can still be reached."""
         work = [(self.workdir, WORK)] if self.workdir else []
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):  # no Landlock: `_restrict_files` fails then, and its name is absent
             self.ruleset = landlock.ruleset([*_rules(self.profile), *work])
+
+    def _close_descriptors(self) -> None:
+        for descriptor in map(int, _listing("/proc/self/fd")):
+            if descriptor not in self.keep and descriptor != self.ruleset:
+                with contextlib.suppress(OSError):  # the listing's own is closed already
+                    os.close(descriptor)
 
     def _new_session(self) -> None:
         os.chdir(self.workdir or "/")
@@ -229,8 +233,7 @@ class _Box:
 
         Late imports of the library would fail without it. Landlock, which heeds no capability, still names the files.
         """
-        stdlib = sysconfig.get_path("stdlib")
-        needed = self.ruleset >= 0 and self.profile == "program" and not os.access(stdlib, os.R_OK | os.X_OK)
+        needed = self.ruleset >= 0 and self.profile == "program" and not os.access(os.__file__, os.R_OK)
         low = 1 << _CAP_DAC_READ_SEARCH if needed else 0
         try:
             _capset(low)
@@ -241,14 +244,25 @@ class _Box:
         landlock.restrict(self.ruleset)
 
 
+def _listing(folder: str) -> list[str]:
+    return os.listdir(folder)  # noqa: PTH208 - in every child: pathlib costs ten times as much
+
+
+def _read(path: str) -> str:
+    """A small file of /proc; an open file of Python costs ten times as much."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        return os.read(descriptor, 1 << 16).decode("ascii", "replace")
+    finally:
+        os.close(descriptor)
+
+
 def _prctl(option: int, value: int) -> None:
     number = {"x86_64": 157, "aarch64": 167}[platform.machine()]
     seccomp.system_call(number, option, value, 0, 0, 0)
 
 
 def _capset(low: int) -> None:
-    import struct
-
     number = {"x86_64": 126, "aarch64": 91}[platform.machine()]
     header = struct.pack("Ii", 0x20080522, 0)  # _LINUX_CAPABILITY_VERSION_3, this thread
     # effective, permitted and inheritable, for capabilities 0-31 and 32-63
@@ -256,44 +270,35 @@ def _capset(low: int) -> None:
 
 
 def _mapped_bytes() -> int:
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    pages = int(_read("/proc/self/statm").split()[0])
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def _threads_allowed() -> int:
-    """The limit counts every thread of the user: under its own uid that is this process, else all that run now and some.
+    """The limit counts every thread of the user: under its own uid these are its own, else all that run now and some.
 
     The fourth field of loadavg ends in the number of threads of the whole machine.
     """
     if os.geteuid() == 0:
         return _THREADS
-    return int(Path("/proc/loadavg").read_text(encoding="ascii").split()[3].split("/")[1]) + _THREADS
-
-
-class _IdRange(NamedTuple):
-    first: int
-    count: int
-
-
-def _mapped_ids() -> list[_IdRange]:
-    lines = Path("/proc/self/uid_map").read_text(encoding="ascii").splitlines()
-    return [_IdRange(int(line.split()[0]), int(line.split()[2])) for line in lines]
+    return int(_read("/proc/loadavg").split()[3].split("/")[1]) + _THREADS
 
 
 def _unused_uid() -> int:
     """A uid of this process's own: in the user namespace of a container, near the top of the ids that exist there."""
-    for first, count in _mapped_ids():
-        if first <= _UNUSED_UID and first + count > _UNUSED_UID + _MOST_PIDS:
-            return _UNUSED_UID + os.getpid()
-    first, count = max(_mapped_ids(), key=lambda ids: ids.first + ids.count)
-    if count < 1 << 16:
+    lines = _read("/proc/self/uid_map").splitlines()
+    ids = [range(int(first), int(first) + int(count)) for first, _outside, count in map(str.split, lines)]
+    if any(_UNUSED_UID in there and _UNUSED_UID + _MOST_PIDS in there for there in ids):
+        return _UNUSED_UID + os.getpid()
+    highest = max(ids, key=lambda there: there.stop)
+    if len(highest) < 1 << 16:
         raise OSError("no unused uid in this user namespace")
-    return first + count - 1000 - os.getpid() % 4096
+    return highest.stop - 1000 - os.getpid() % 4096
 
 
 def _can_change_uid() -> bool:
     """Whether the effective capabilities hold SETGID (6) and SETUID (7), and there is a uid to change to."""
-    status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
+    status = _read("/proc/self/status")
     effective = int(status.split("CapEff:")[1].split()[0], 16)
     with contextlib.suppress(OSError):
         return effective >> 6 & 0b11 == 0b11 and _unused_uid() > 0
@@ -302,9 +307,10 @@ def _can_change_uid() -> bool:
 
 @functools.cache
 def _rules(profile: Profile) -> tuple[tuple[Path, Access], ...]:
-    if profile == "program":
-        return tuple((path, READ) for path in (*_python_paths(), *_library_paths()))
-    return _minizinc_rules()
+    if profile == "minizinc":
+        return _minizinc_rules()
+    paths = {path.resolve() for path in (*_python_paths(), *_library_paths()) if path.exists()}
+    return tuple((path, READ) for path in sorted(paths) if paths.isdisjoint(path.parents))
 
 
 def _python_paths() -> list[Path]:
@@ -339,7 +345,7 @@ def _loaders() -> list[Path]:
 
 
 def _minizinc_rules() -> tuple[tuple[Path, Access], ...]:
-    """MiniZinc, Gecode's FlatZinc solver and the loader may run; their library of models and the system's can be read."""
+    """MiniZinc, Gecode's FlatZinc solver and the loader may run; their models and the system's libraries are read."""
     found = shutil.which("minizinc", path=os.environ.get("PATH") or os.defpath)
     if found is None:
         return ()

@@ -1,14 +1,16 @@
 """The system call filter of the sandbox: an allow-list, assembled to classic BPF and installed through seccomp(2).
 
-Written by hand because libseccomp's Python bindings load a `libseccomp.so` that is not on every machine, and because the
-whole policy should be readable in one place. Each call that is allowed has a reason. What is not in the table fails with
-EPERM, so that Python shows a PermissionError with its line; what no honest program asks for kills the process (SIGSYS).
+Written by hand because libseccomp's Python bindings load a `libseccomp.so` that is not on every machine, and because
+the whole policy should be readable in one place. Each call that is allowed has a reason. What is not in the table fails
+with EPERM, so that Python shows a PermissionError with its line; what no honest program asks for kills the process
+(SIGSYS).
 
 The x86-64 column is tested. The aarch64 column comes from the same table and is checked against the kernel's header
 only: it has not been run. Sources: Linux `Documentation/userspace-api/seccomp_filter.rst`, seccomp(2), bpf(4) of BSD.
 """
 
 import contextlib
+import ctypes
 import errno
 import functools
 import os
@@ -29,7 +31,7 @@ ERRNO = 0x00050000
 
 # Opening for anything but reading: access mode, O_CREAT, O_TRUNC, O_APPEND and the own bit of O_TMPFILE (include/uapi).
 _O_WRITE = 0o3 | 0o100 | 0o1000 | 0o2000 | 0o20000000
-# What glibc and musl pass for a new thread: CLONE_VM|FS|FILES|SIGHAND|THREAD|SYSVSEM|SETTLS|PARENT_SETTID|CHILD_CLEARTID.
+# What glibc and musl pass for a new thread: VM|FS|FILES|SIGHAND|THREAD|SYSVSEM|SETTLS|PARENT_SETTID|CHILD_CLEARTID.
 _THREAD = 0x3D0F00
 _DETACHED = 0x400000  # a bit without meaning that musl adds
 _SIGCHLD = 17
@@ -156,8 +158,8 @@ PROGRAM: tuple[Call, ...] = (
     Call("exit_group", 231, 94, "the end"),
 )
 
-# What MiniZinc needs besides, as strace shows it: it writes a FlatZinc file and starts the solver. Landlock says where and
-# which. There is no setpgid: the solver must stay in the process group that is killed from outside.
+# What MiniZinc needs besides, as strace shows it: it writes a FlatZinc file and starts the solver. Landlock says where
+# and which. There is no setpgid: the solver must stay in the process group that is killed from outside.
 MINIZINC: tuple[Call, ...] = (
     Call("open", 2, None, "FlatZinc in the working directory; Landlock says where"),
     Call("openat", 257, 56, "FlatZinc in the working directory; Landlock says where"),
@@ -217,8 +219,8 @@ DEADLY: tuple[tuple[str, int, int], ...] = (
     ("reboot", 169, 142),
 )
 
-# glibc falls back to clone, open and so on when it hears that the kernel lacks these; their arguments lie in memory, where
-# a filter cannot see them.
+# glibc falls back to clone, open and so on when it hears that the kernel lacks these; their arguments lie in memory,
+# where a filter cannot see them.
 UNKNOWN: tuple[tuple[str, int, int], ...] = (("clone3", 435, 435), ("openat2", 437, 437))
 _NEWEST = 462  # mseal (Linux 6.10): later calls do not exist for the program
 _X32 = 0x40000000  # numbers of the x32 ABI start here
@@ -236,8 +238,6 @@ Instruction = tuple[int, int, int, int]  # code, jump if true, jump if false, co
 
 @functools.cache
 def _libc() -> Any:
-    import ctypes
-
     libc = ctypes.CDLL(None, use_errno=True)
     libc.syscall.restype = ctypes.c_long
     return libc
@@ -245,8 +245,6 @@ def _libc() -> Any:
 
 def system_call(number: int, *arguments: int | bytes | None) -> int:
     """syscall(2) of the C library; raises OSError."""
-    import ctypes
-
     full = (ctypes.c_long(value) if isinstance(value, int) else value for value in arguments)
     result: int = _libc().syscall(ctypes.c_long(number), *full)
     if result == -1:
@@ -293,7 +291,6 @@ def _call(number: int, call: Call) -> list[Instruction]:
     return [(_EQUAL, 0, len(body), number), *body]
 
 
-@functools.cache
 def assemble(profile: Profile, machine: str) -> tuple[Instruction, ...]:
     """The filter of a profile; the constant `OWN_PID` is still to be replaced."""
     column = 0 if machine == "x86_64" else 1
@@ -316,6 +313,21 @@ def assemble(profile: Profile, machine: str) -> tuple[Instruction, ...]:
     return tuple(code)
 
 
+@functools.cache
+def _packed(profile: Profile, machine: str) -> tuple[bytes, tuple[int, ...]]:
+    """The filter as the kernel reads it, and the offsets at which the own pid goes."""
+    code = assemble(profile, machine)
+    own = tuple(8 * place + 4 for place, instruction in enumerate(code) if instruction[3] == OWN_PID)
+    return b"".join(struct.pack("HBBI", op, true, false, value & LOW) for op, true, false, value in code), own
+
+
+def prepare(profile: Profile) -> None:
+    """Assemble in the parent, once, what each child installs."""
+    machine = supported_machine()
+    if machine:
+        _packed(profile, machine)
+
+
 def available() -> bool:
     """Whether the kernel has seccomp filters that can kill a process (Linux 4.14) and the table knows the machine."""
     machine = supported_machine()
@@ -328,17 +340,14 @@ def available() -> bool:
 
 def install(profile: Profile) -> None:
     """Put the filter on this process for good. Needs no_new_privs; raises OSError when the kernel refuses."""
-    import ctypes
-
     machine = supported_machine()
     if machine is None:
         raise OSError(errno.ENOSYS, f"no table of system calls for {platform.machine()}")
-    own = os.getpid()
-    code = b"".join(
-        struct.pack("HBBI", op, true, false, own if value == OWN_PID else value)
-        for op, true, false, value in assemble(profile, machine)
-    )
-    buffer = ctypes.create_string_buffer(code, len(code))
+    packed, own = _packed(profile, machine)
+    code = bytearray(packed)
+    for offset in own:
+        struct.pack_into("I", code, offset, os.getpid())
+    buffer = ctypes.create_string_buffer(bytes(code), len(code))
     program = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(buffer))
     system_call(_SYS_SECCOMP[machine], 1, 0, program)  # SECCOMP_SET_MODE_FILTER
 
