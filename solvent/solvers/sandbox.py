@@ -108,12 +108,16 @@ def available() -> Report:
 
 
 def prepare(profile: Profile) -> None:
-    """Work out in the server, once, what each child would otherwise work out again: the paths and the filter."""
+    """Work out in the server, once, what each child would otherwise work out again: the filter and the ruleset.
+
+    The ruleset stays open as a descriptor of the server, which its children inherit.
+    """
     if sys.platform == "linux":
         import resource  # noqa: F401 - so that the children find it imported
 
-        _rules(profile)
         seccomp.prepare(profile)
+        with contextlib.suppress(OSError):
+            _ruleset(profile)
 
 
 def confine(
@@ -181,9 +185,11 @@ class _Box:
 
     def open_ruleset(self) -> None:
         """Open what Landlock will allow, while all paths can still be reached."""
-        work = [(self.workdir, WORK)] if self.workdir else []
         with contextlib.suppress(OSError):  # no Landlock: `_restrict_files` fails then, and its name is absent
-            self.ruleset = landlock.ruleset([*_rules(self.profile), *work])
+            if self.workdir:
+                self.ruleset = landlock.ruleset([*_rules(self.profile), (self.workdir, WORK)])
+            else:
+                self.ruleset = _ruleset(self.profile)
 
     def _close_descriptors(self) -> None:
         for descriptor in map(int, _listing("/proc/self/fd")):
@@ -311,6 +317,11 @@ def _rules(profile: Profile) -> tuple[tuple[Path, Access], ...]:
         return _minizinc_rules()
     paths = {path.resolve() for path in (*_python_paths(), *_library_paths()) if path.exists()}
     return tuple((path, READ) for path in sorted(paths) if paths.isdisjoint(path.parents))
+
+
+@functools.cache
+def _ruleset(profile: Profile) -> int:
+    return landlock.ruleset(_rules(profile))
 
 
 def _python_paths() -> list[Path]:
