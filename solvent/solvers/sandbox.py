@@ -315,7 +315,8 @@ def _can_change_uid() -> bool:
 def _rules(profile: Profile) -> tuple[tuple[Path, Access], ...]:
     if profile == "minizinc":
         return _minizinc_rules()
-    paths = {path.resolve() for path in (*_python_paths(), *_library_paths()) if path.exists()}
+    # os.path: a path in a folder that is closed to this user is no error, it is one that cannot be read anyway.
+    paths = {Path(os.path.realpath(path)) for path in (*_python_paths(), *_library_paths()) if os.path.exists(path)}  # noqa: PTH110
     return tuple((path, READ) for path in sorted(paths) if paths.isdisjoint(path.parents))
 
 

@@ -173,7 +173,7 @@ class Listeners:
     def __init__(self, folder: Path) -> None:
         self.reached: list[str] = []
         self.sockets: dict[str, socket.socket] = {}
-        self.abstract = f"\0solvent-canary-{os.getpid()}"
+        self.abstract = f"\0{folder.name}"
         for name, family, kind, address in (
             ("tcp", socket.AF_INET, socket.SOCK_STREAM, ("127.0.0.1", 0)),
             ("udp", socket.AF_INET, socket.SOCK_DGRAM, ("127.0.0.1", 0)),

@@ -264,6 +264,11 @@ def _queue_signal(scene: Scene) -> None:
     raw({"x86_64": 129, "aarch64": 138}[platform.machine()], scene.victim, signal.SIGKILL, information)
 
 
+def _kill_sibling(scene: Scene) -> None:
+    os.kill(scene.sibling, signal.SIGKILL)
+    time.sleep(0.1)  # until it is dead
+
+
 def _victim_dead(harm: Harm) -> bool:
     return not harm.report.victim_alive
 
@@ -280,7 +285,7 @@ PROCESSES = [
     Attack("tgkill-parent", lambda s: raw(234 if X86 else 131, s.victim, s.victim, signal.SIGKILL), _victim_dead),
     Attack("tkill-parent", lambda s: raw(200 if X86 else 130, s.victim, signal.SIGKILL), _victim_dead),
     Attack("sigqueue-parent", _queue_signal, _victim_dead),
-    Attack("kill-sibling", lambda s: os.kill(s.sibling, signal.SIGKILL), lambda h: not h.report.sibling_alive),
+    Attack("kill-sibling", _kill_sibling, lambda h: not h.report.sibling_alive),
     # Signal 0: it asks whether a signal could be sent.
     Attack("kill-group-of-parent", _succeeded(lambda s: os.killpg(s.victim, 0)), _said),
     Attack("kill-everyone", _succeeded(lambda _: os.kill(-1, 0)), _said),
