@@ -36,6 +36,9 @@ from solvent.solvers.landlock import READ, RUN, WORK, Access
 from solvent.solvers.outcome import Limits
 from solvent.solvers.seccomp import Profile
 
+if sys.platform != "win32":
+    import resource
+
 FULL = frozenset(
     {
         "descriptors",
@@ -113,8 +116,6 @@ def prepare(profile: Profile) -> None:
     The ruleset stays open as a descriptor of the server, which its children inherit.
     """
     if sys.platform == "linux":
-        import resource  # noqa: F401 - so that the children find it imported
-
         seccomp.prepare(profile)
         with contextlib.suppress(OSError):
             _ruleset(profile)
@@ -203,8 +204,6 @@ class _Box:
             os.setsid()
 
     def _limit_resources(self) -> None:
-        import resource
-
         seconds = math.ceil(self.limits.seconds) + 1
         memory = (self.limits.memory_mb << 20) + (_mapped_bytes() if self.profile == "program" else 0)
         values = {

@@ -124,7 +124,7 @@ def _victim(out: int, user: int, run: Callable[[Scene, int], None], scene: Scene
     _send(out, {"status": status, "sibling_alive": not gone})
 
 
-def stage(  # noqa: PLR0913 - each is one thing that a test varies
+def stage(
     attack: Callable[[Scene], object],
     scene: Scene,
     *,
