@@ -1,6 +1,7 @@
 """Where the attacks run: a victim forked by the test, and an attacker and a sibling forked by the victim.
 
-The attacker is confined or not; everything else is the same, so each attack is shown to work before it is shown to fail.
+The attacker is confined or not; everything else is the same, so each attack is shown to work before it is shown to
+fail.
 """
 
 import ctypes

@@ -126,9 +126,9 @@ def workdir() -> Iterator[Path]:
 
 
 def _minizinc(model: str, *arguments: str) -> Callable[[Scene], object]:
-    """MiniZinc as the engine would start it, in a child of the confined process, so that the test hears what it said."""
+    """MiniZinc as the engine would start it, but in a child of the confined process: the test hears what it said."""
 
-    def act(scene: Scene) -> str:
+    def act(_scene: Scene) -> str:
         Path("model.mzn").write_text(model)
         read, write = os.pipe()
         pid = os.fork()
@@ -136,7 +136,7 @@ def _minizinc(model: str, *arguments: str) -> Callable[[Scene], object]:
             os.dup2(write, 1)
             os.dup2(write, 2)
             command = ["minizinc", "--solver", "gecode", "--output-mode", "json", *arguments, "model.mzn"]
-            os.execve(str(shutil.which("minizinc")), command, {"TMPDIR": os.getcwd()})
+            os.execve(str(shutil.which("minizinc")), command, {"TMPDIR": str(Path.cwd())})
         os.close(write)
         said = b""
         while part := os.read(read, 1 << 16):
@@ -158,7 +158,10 @@ def _in_minizinc_box(act: Callable[[Scene], object], user: int, workdir: Path) -
 @with_minizinc
 @pytest.mark.parametrize("user", USERS)
 def test_minizinc_solves(user: int, workdir: Path) -> None:
-    model = 'include "alldifferent.mzn"; include "increasing.mzn"; array[1..4] of var 1..4: x; constraint alldifferent(x) /\\ increasing(x);'
+    model = (
+        'include "alldifferent.mzn"; include "increasing.mzn"; '
+        "array[1..4] of var 1..4: x; constraint alldifferent(x); constraint increasing(x);"
+    )
     said = _in_minizinc_box(_minizinc(f"{model} solve satisfy;"), user, workdir)
     assert "exit 0" in said
     assert '"x" : [1, 2, 3, 4]' in said
@@ -262,7 +265,7 @@ def test_minizinc_profile_gives_nothing_else(name: str, profile: str | None, use
 def test_cpu_time_ends_a_loop_that_ignores_signals() -> None:
     def act(_scene: Scene) -> None:
         signal.signal(signal.SIGXCPU, signal.SIG_IGN)
-        signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))
+        signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         while True:
             pass
 
