@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from boxes import ORDINARY, Scene, stage
@@ -258,6 +259,40 @@ def test_minizinc_profile_gives_nothing_else(name: str, profile: str | None, use
     assert done == (profile is None), report
 
 
+@linux
+@with_minizinc
+def test_killing_the_group_ends_the_solver_too(workdir: Path) -> None:
+    """MiniZinc asks for a process group of its own for its solver, which would then survive."""
+    # Pigeons without a global constraint: Gecode searches for hours.
+    model = "int: n = 14; array[1..n] of var 1..n-1: x; constraint forall(i, j in 1..n where i < j)(x[i] != x[j]);"
+    (workdir / "model.mzn").write_text(f"{model} solve satisfy;")
+    read, write = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        os.dup2(write, 1)
+        command = ["minizinc", "--solver", "gecode", str(workdir / "model.mzn")]
+        binary = str(shutil.which("minizinc"))
+        sandbox.confine("minizinc", Limits(seconds=30), keep=(1,), workdir=workdir, parent=os.getppid())
+        os.execve(binary, command, {"TMPDIR": str(workdir)})
+    os.close(write)
+    deadline = time.monotonic() + 20
+    while not (solvers := _children(pid)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    time.sleep(0.3)  # it may still be between fork and exec
+    os.killpg(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    while any(Path(f"/proc/{solver}").exists() for solver in solvers) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert solvers
+    assert not any(Path(f"/proc/{solver}").exists() for solver in solvers)
+    os.close(read)
+
+
+def _children(pid: int) -> list[int]:
+    """The processes that the first thread of `pid` started."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
 # What the parts promise
 
 
@@ -345,6 +380,22 @@ def test_missing_layers_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     if sys.platform == "linux":
         assert any("landlock: needs Linux 5.13" in sentence for sentence in report.missing)
         assert any("seccomp: needs" in sentence for sentence in report.missing)
+
+
+@linux
+@pytest.mark.parametrize(
+    ("module", "function", "layer"), [(landlock, "restrict", "landlock"), (seccomp, "install", "seccomp")]
+)
+def test_a_layer_that_the_kernel_refuses_is_not_claimed(
+    module: ModuleType, function: str, layer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(1, "refused")
+
+    monkeypatch.setattr(module, function, refuse)
+    report = stage(lambda _: True, Scene(Path("/")), user=USERS[0], profile="program")
+    assert report.result is True
+    assert sandbox.available().required - set(report.layers) == {layer}
 
 
 @linux
