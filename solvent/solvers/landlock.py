@@ -76,6 +76,13 @@ def ruleset(rules: Iterable[tuple[Path, Access]]) -> int:
     return descriptor
 
 
+def is_ruleset(descriptor: int) -> bool:
+    """Whether the descriptor is open and a ruleset's."""
+    with contextlib.suppress(OSError):
+        return os.readlink(f"/proc/self/fd/{descriptor}") == "anon_inode:[landlock-ruleset]"  # noqa: PTH115 - cheaper
+    return False
+
+
 def _allow(descriptor: int, path: Path, access: int) -> None:
     """Add a right over a file, or over all that lies beneath a directory, to a ruleset."""
     beneath = os.open(path, os.O_PATH | os.O_CLOEXEC)

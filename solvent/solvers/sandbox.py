@@ -27,7 +27,7 @@ import site
 import struct
 import sys
 import sysconfig
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -137,22 +137,41 @@ def confine(
     pid that must still be the parent: if it has died meanwhile, this process ends. Raises RuntimeError when the process
     has more than one thread, for the others would stay free.
     """
+    box = _Box(profile, limits, frozenset(keep), workdir)
     if sys.platform != "linux":
-        return ()
+        return _put_on(box.steps_elsewhere())
     if len(_listing("/proc/self/task")) > 1:
         raise RuntimeError("confine() must be called before the process starts a thread")
-    box = _Box(profile, limits, frozenset(keep), workdir)
     box.open_ruleset()
-    on: list[str] = []
-    for name, step in box.steps():
-        # A layer that this kernel does not give is reported by its absence; whether to go on is the caller's decision.
-        with contextlib.suppress(OSError, ValueError):
-            step()
-            on.append(name)
-    if "landlock" in on:
-        on.append(f"landlock:{box.level}")
+    on = _put_on(box.steps())
     if parent is not None and os.getppid() != parent:
         os._exit(1)  # it died before the death signal was set
+    return (*on, f"landlock:{box.level}") if "landlock" in on else on
+
+
+def environment(parent: Mapping[str, str]) -> dict[str, str]:
+    """The environment of a server: nothing of the user's but where shared libraries lie; one thread per library."""
+    kept = {name: parent[name] for name in ("LD_LIBRARY_PATH",) if name in parent}
+    threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+    return {"LANG": "C.UTF-8", **threads, **kept}
+
+
+def die_with_parent(parent: int) -> None:
+    """Have the kernel kill this process when the thread that forked it ends. Linux only; elsewhere nothing."""
+    if sys.platform != "linux" or seccomp.supported_machine() is None:
+        return
+    _prctl(_PR_SET_PDEATHSIG, 9)
+    if os.getppid() != parent:  # it ended before we asked
+        os._exit(1)
+
+
+def _put_on(steps: list[tuple[str, Callable[[], None]]]) -> tuple[str, ...]:
+    on: list[str] = []
+    for name, step in steps:
+        # A layer that this kernel does not give is reported by its absence; whether to go on is the caller's decision.
+        with contextlib.suppress(OSError, ValueError, KeyError):
+            step()
+            on.append(name)
     return tuple(on)
 
 
@@ -184,6 +203,13 @@ class _Box:
             ("seccomp", lambda: seccomp.install(self.profile)),
         ]
 
+    def steps_elsewhere(self) -> list[tuple[str, Callable[[], None]]]:
+        """What macOS and other systems have; Windows has only the first."""
+        steps: list[tuple[str, Callable[[], None]]] = [("environment", os.environ.clear)]
+        if sys.platform != "win32":
+            steps += [("session", self._new_session), ("rlimits", self._limit_resources)]
+        return steps
+
     def open_ruleset(self) -> None:
         """Open what Landlock will allow, while all paths can still be reached."""
         with contextlib.suppress(OSError):  # no Landlock: `_restrict_files` fails then, and its name is absent
@@ -191,6 +217,8 @@ class _Box:
                 self.ruleset = landlock.ruleset([*_rules(self.profile), (self.workdir, WORK)])
             else:
                 self.ruleset = _ruleset(self.profile)
+                if not landlock.is_ruleset(self.ruleset):  # somebody closed the one that the server made
+                    self.ruleset = landlock.ruleset(_rules(self.profile))
 
     def _close_descriptors(self) -> None:
         for descriptor in map(int, _listing("/proc/self/fd")):
@@ -207,19 +235,23 @@ class _Box:
         seconds = math.ceil(self.limits.seconds) + 1
         memory = (self.limits.memory_mb << 20) + (_mapped_bytes() if self.profile == "program" else 0)
         values = {
-            resource.RLIMIT_AS: memory,
-            resource.RLIMIT_CPU: seconds,
-            resource.RLIMIT_CORE: 0,
-            resource.RLIMIT_FSIZE: _FLATZINC_BYTES if self.workdir else 0,
-            resource.RLIMIT_NOFILE: max(_OPEN_FILES, *self.keep, 0) + 1,
-            resource.RLIMIT_NPROC: _threads_allowed(),
-            resource.RLIMIT_MEMLOCK: 0,
-            resource.RLIMIT_MSGQUEUE: 0,
-            resource.RLIMIT_SIGPENDING: _THREADS,
-            resource.RLIMIT_NICE: 0,
-            resource.RLIMIT_RTPRIO: 0,
+            "AS": memory,
+            "CPU": seconds,
+            "CORE": 0,
+            "FSIZE": _FLATZINC_BYTES if self.workdir else 0,
+            "NOFILE": max(_OPEN_FILES, *self.keep, 0) + 1,
+            "MEMLOCK": 0,
+            # These are Linux's own.
+            "NPROC": _threads_allowed(),
+            "MSGQUEUE": 0,
+            "SIGPENDING": _THREADS,
+            "NICE": 0,
+            "RTPRIO": 0,
         }
-        for kind, value in values.items():
+        for name, value in values.items():
+            kind = getattr(resource, f"RLIMIT_{name}", None)
+            if kind is None or value < 0:
+                continue
             _soft, hard = resource.getrlimit(kind)
             lowest = value if hard == resource.RLIM_INFINITY else min(value, hard)
             resource.setrlimit(kind, (lowest, lowest))
@@ -275,6 +307,9 @@ def _capset(low: int) -> None:
 
 
 def _mapped_bytes() -> int:
+    """How much address space this process has now; 0 where the system does not tell."""
+    if sys.platform != "linux":
+        return 0
     pages = int(_read("/proc/self/statm").split()[0])
     return pages * os.sysconf("SC_PAGE_SIZE")
 
@@ -282,8 +317,10 @@ def _mapped_bytes() -> int:
 def _threads_allowed() -> int:
     """The limit counts every thread of the user: under its own uid these are its own, else all that run now and some.
 
-    The fourth field of loadavg ends in the number of threads of the whole machine.
+    The fourth field of loadavg ends in the number of threads of the whole machine. -1 where the system does not tell.
     """
+    if sys.platform != "linux":
+        return -1
     if os.geteuid() == 0:
         return _THREADS
     return int(_read("/proc/loadavg").split()[3].split("/")[1]) + _THREADS
