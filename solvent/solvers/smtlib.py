@@ -131,7 +131,7 @@ def warm() -> None:
         raise SolverUnavailableError(f"{error}; pip install z3-solver") from error
 
 
-def engine(program: Program) -> "Z3Engine":
+def engine(program: Program, model: bytes = b"") -> "Z3Engine":  # noqa: ARG001  # its text is the model
     """Load a program into z3. Raises ProgramError."""
     from solvent.solvers._z3 import Z3Engine
 
