@@ -23,11 +23,10 @@ class CpsatEngine:
 
     def __init__(self, plain: PlainModel) -> None:
         self._proto = _parsed(plain.text)
-        self._owners = [
-            clue for count, clue in plain.runs for clue in [clue] * min(count, len(self._proto.constraints))
-        ]
-        if len(self._owners) != len(self._proto.constraints):
+        counts = [count for count, _ in plain.runs]
+        if min(counts, default=1) < 1 or sum(counts) != len(self._proto.constraints):
             raise ProgramError(Status.BAD_ANSWER, "the model's constraints and their clues differ in number")
+        self._owners = [clue for count, clue in plain.runs for _ in range(count)]
         self.template = plain.template
         self.goals = plain.goals
         self.clues = frozenset(clue for clue in self._owners if clue is not None)

@@ -126,7 +126,7 @@ def render(program: Program) -> str:
 
 def warm() -> None:
     try:
-        importlib.import_module("solvent.solvers._z3")  # makes no context: a process that has one must not fork
+        importlib.import_module("solvent.solvers._z3")
     except ImportError as error:
         raise SolverUnavailableError(f"{error}; pip install z3-solver") from error
 
