@@ -22,18 +22,16 @@ import functools
 import math
 import os
 import platform
-import shutil
-import site
 import struct
 import sys
-import sysconfig
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from solvent.solvers import landlock, seccomp
-from solvent.solvers.landlock import READ, RUN, WORK, Access
+from solvent.solvers.landlock import WORK
 from solvent.solvers.outcome import Limits
+from solvent.solvers.readable import rules
 from solvent.solvers.seccomp import Profile
 
 if sys.platform != "win32":
@@ -214,11 +212,11 @@ class _Box:
         """Open what Landlock will allow, while all paths can still be reached."""
         with contextlib.suppress(OSError):  # no Landlock: `_restrict_files` fails then, and its name is absent
             if self.workdir:
-                self.ruleset = landlock.ruleset([*_rules(self.profile), (self.workdir, WORK)])
+                self.ruleset = landlock.ruleset([*rules(self.profile), (self.workdir, WORK)])
             else:
                 self.ruleset = _ruleset(self.profile)
                 if not landlock.is_ruleset(self.ruleset):  # somebody closed the one that the server made
-                    self.ruleset = landlock.ruleset(_rules(self.profile))
+                    self.ruleset = landlock.ruleset(rules(self.profile))
 
     def _close_descriptors(self) -> None:
         for descriptor in map(int, _listing("/proc/self/fd")):
@@ -348,59 +346,5 @@ def _can_change_uid() -> bool:
 
 
 @functools.cache
-def _rules(profile: Profile) -> tuple[tuple[Path, Access], ...]:
-    if profile == "minizinc":
-        return _minizinc_rules()
-    # os.path: a path in a folder that is closed to this user is no error, it is one that cannot be read anyway.
-    paths = {Path(os.path.realpath(path)) for path in (*_python_paths(), *_library_paths()) if os.path.exists(path)}  # noqa: PTH110
-    return tuple((path, READ) for path in sorted(paths) if paths.isdisjoint(path.parents))
-
-
-@functools.cache
 def _ruleset(profile: Profile) -> int:
-    return landlock.ruleset(_rules(profile))
-
-
-def _python_paths() -> list[Path]:
-    """The standard library, installed packages and this one. Not the whole prefix, nor what `sys.path` adds to it.
-
-    `sys.path` may name the user's working directory or, through an editable install, a source tree.
-    """
-    paths = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
-    paths |= set(site.getsitepackages())
-    if site.ENABLE_USER_SITE:
-        paths.add(site.getusersitepackages())
-    return [*(Path(path) for path in sorted(paths)), Path(__file__).resolve().parent.parent]
-
-
-def _library_paths() -> list[Path]:
-    """Shared libraries of the system, which extension modules load."""
-    folder = f"{platform.machine()}-linux-gnu"
-    own = sysconfig.get_config_var("LIBDIR")
-    paths = [
-        Path("/lib", folder),
-        Path("/usr/lib", folder),
-        Path("/lib64"),
-        Path("/usr/lib64"),
-        Path("/etc/ld.so.cache"),
-    ]
-    return [*paths, Path(own)] if own else paths
-
-
-def _loaders() -> list[Path]:
-    names = ("ld-linux*.so*", "ld-musl-*.so*")
-    return sorted({loader for place in (Path("/lib64"), Path("/lib")) for name in names for loader in place.glob(name)})
-
-
-def _minizinc_rules() -> tuple[tuple[Path, Access], ...]:
-    """MiniZinc, Gecode's FlatZinc solver and the loader may run; their models and the system's libraries are read."""
-    found = shutil.which("minizinc", path=os.environ.get("PATH") or os.defpath)
-    if found is None:
-        return ()
-    binary = Path(found).resolve()
-    prefix = binary.parent.parent
-    readable = [prefix / "share" / "minizinc", *_library_paths(), Path("/dev/urandom"), Path("/dev/null")]
-    if prefix != Path("/usr"):
-        readable.append(prefix / "lib")  # a bundle brings its own
-    solver = (binary.parent / "fzn-gecode").resolve()
-    return tuple((path, RUN) for path in (binary, solver, *_loaders())) + tuple((path, READ) for path in readable)
+    return landlock.ruleset(rules(profile))

@@ -19,7 +19,7 @@ from types import ModuleType
 import pytest
 from boxes import ORDINARY, Scene, stage
 
-from solvent.solvers import landlock, sandbox, seccomp
+from solvent.solvers import landlock, readable, sandbox, seccomp
 from solvent.solvers.outcome import Limits
 
 linux = pytest.mark.skipif(
@@ -79,10 +79,11 @@ return [sqlite3.connect(":memory:").execute("select 6 * 7").fetchone()[0], float
 
 def _serve(imports: str, work: str) -> tuple[int, object]:
     script = SERVER.format(imports=imports, work=textwrap.indent(work, " " * 8))
+    packages = [path for path in sys.path if Path(path).name in {"site-packages", "dist-packages"}]
     root = str(Path(sandbox.__file__).parents[2])
     done = subprocess.run(
         [sys.executable, "-c", script],
-        env={"PYTHONPATH": root, "OPENBLAS_NUM_THREADS": "1"},
+        env={"PYTHONPATH": os.pathsep.join([root, *packages]), "OPENBLAS_NUM_THREADS": "1"},
         capture_output=True,
         text=True,
         timeout=60,
@@ -209,7 +210,7 @@ def _kill_parent(scene: Scene) -> None:
 ESCAPES: dict[str, Callable[[Scene], object]] = {
     "shell": _execute("/bin/sh", "-c", "exit 0"),
     "shell-by-loader": _execute(
-        str(next(iter(sandbox._loaders()), "/lib64/ld-linux-x86-64.so.2")), "/bin/sh", "-c", "exit 0"
+        str(next(iter(readable.loaders()), "/lib64/ld-linux-x86-64.so.2")), "/bin/sh", "-c", "exit 0"
     ),
     "read-passwd": lambda _: Path("/etc/passwd").read_text() and 0,
     "write-elsewhere": lambda scene: Path(tempfile.gettempdir(), f"{scene.folder.name}-escaped").write_text("x") and 0,
