@@ -10,7 +10,8 @@ from typing import Any
 # holds them, and no program needs them.
 _TOKEN = re.compile(
     r"""(?P<space>\s+) | (?P<comment>;[^\n]*) | (?P<open>\() | (?P<close>\))
-      | (?P<string>"(?:[^"\0]|"")*") | (?P<quoted>\|[^|\\\0]*\|) | (?P<atom>(?:[^\s()";|#\0]|\#(?!\|))+) | (?P<bad>.)""",
+      | (?P<string>"(?:[^"\0]|"")*") | (?P<quoted>\|[^|\\\0]*\|)
+      | (?P<atom>(?:[^\s()";|#\0]|\#(?!\|))+) | (?P<bad>.)""",
     re.VERBOSE | re.DOTALL,
 )
 

@@ -101,8 +101,9 @@ atexit.register(lambda: os.write(3, b'{"status": "optimal", "answer": {"x": 1, "
 """,
     "descriptors": """
 import os
+said = b'{"job": 1, "end": ""}\\n{"isolation": []}\\n{"status": "optimal", "answer": {"x": 1, "y": 1}}\\n'
 for descriptor in range(64):
-    try: os.write(descriptor, b'\\x00\\x00\\x00\\x60{"job": 1, "end": ""}\\n{"isolation": []}\\n{"status": "optimal", "answer": {"x": 1, "y": 1}}\\n')
+    try: os.write(descriptor, len(said).to_bytes(4) + said)
     except OSError: pass
 """,
 }
@@ -131,11 +132,11 @@ x.__class__ = Liar
 
 
 def programs():
-    for framework in HONEST:
+    for framework, honest in HONEST.items():
         for name, attack in {**ANYWHERE, **(CPMPY if framework == "cpmpy" else {})}.items():
             for place in ("attack", "after"):
                 parts = {"attack": "", "after": "", place: attack}
-                yield pytest.param(framework, HONEST[framework].format(**parts), id=f"{framework}-{name}-{place}")
+                yield pytest.param(framework, honest.format(**parts), id=f"{framework}-{name}-{place}")
 
 
 @pytest.mark.parametrize(("framework", "code"), list(programs()))

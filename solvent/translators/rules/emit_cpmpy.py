@@ -17,12 +17,12 @@ class CpMpy:
     def __init__(self, categories: Sequence[Category]) -> None:
         self.categories = categories
         self.rows = len(categories[0].values)
-        self._names = _unique(["cp", "model", "labelled", "quantity"], [category.name for category in categories])
+        self._names = unique(["cp", "model", "labelled", "quantity"], [category.name for category in categories])
         taken = [*self._names, "cp", "model", "labelled", "quantity"]
         self._symbols: dict[Value, str] = {}
         for number, category in enumerate(categories):
             for index, symbol in enumerate(
-                _unique(taken, [f"{self._names[number]}_{value}" for value in category.values])
+                unique(taken, [f"{self._names[number]}_{value}" for value in category.values])
             ):
                 self._symbols[Value(number, index)] = symbol
                 taken.append(symbol)
@@ -105,7 +105,7 @@ class CpMpy:
         return f"labelled({index}, {dict(enumerate(values))!r})"
 
 
-def _unique(taken: list[str], names: list[str]) -> list[str]:
+def unique(taken: list[str], names: list[str]) -> list[str]:
     """Python identifiers for names, none of them taken or twice."""
     found: list[str] = []
     for name in names:
