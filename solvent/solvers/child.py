@@ -6,7 +6,8 @@
 | ask | the harness, over a plain model or a text | an outcome |
 | script | a program that solves and prints | what it prints |
 
-The child first says which layers of the sandbox are on, before anything of the program is touched.
+The child first says which layers of the sandbox are on, and whether it refuses the program for want of one, before
+anything of the program is touched.
 """
 
 import contextlib
@@ -46,7 +47,7 @@ class Job:
         """Raises TypeError or ValueError when the answer is no JSON value."""
         head = {
             "stage": self.stage,
-            "program": self.program.model_dump(mode="json"),
+            "program": self.program.model_dump(),
             "limits": self.limits.model_dump(),
             "question": self.question,
             "answer": self.answer,
@@ -90,11 +91,11 @@ def run_child(
     try:
         _shed(*pipes)
         layers = sandbox.confine(setting.profile, limits, keep=(0, 1, 2, RESULT), workdir=workdir, parent=parent)
-        _send(json.dumps({"isolation": layers}).encode() + b"\n")
         job = Job.unpacked(body)
-        refusal = "" if job.unsafe or job.program.trusted else setting.refusal(layers)
-        if refusal:
-            _send(_reply(Reply(Status.BLOCKED, message=refusal)))
+        refused = "" if job.unsafe or job.program.trusted else setting.refusal(layers)
+        _send(json.dumps({"isolation": layers, "refused": refused}).encode() + b"\n")
+        if refused:
+            pass
         elif job.stage == "build":
             _send(_build(setting.framework, job))
         elif job.stage == "ask":

@@ -230,7 +230,7 @@ class Pool:
 
     async def _build_and_ask(self, job: Job) -> Outcome:
         """Two processes: one executes the program's code, the other never sees it and has the last word."""
-        key = hashlib.sha256(job.program.model_dump_json().encode()).digest()
+        key = hashlib.sha256(json.dumps(job.program.model_dump()).encode()).digest()
         known = self._models.get(key)
         took = 0.0
         if known is None:

@@ -24,12 +24,17 @@ class Report:
     header: dict[str, Any]
     said: bytes
     isolation: tuple[str, ...]
+    refused: str = ""
 
     @classmethod
     def of(cls, header: dict[str, Any], body: bytes) -> "Report":
         # The harness wrote the first line, before the child touched the program.
-        layers, _, said = body.partition(b"\n")
-        return cls(header, said, tuple(_layers(layers)))
+        first, _, said = body.partition(b"\n")
+        try:
+            known = json.loads(first)
+        except ValueError:  # it ended before it could say so
+            known = {}
+        return cls(header, said, tuple(known.get("isolation", ())), known.get("refused", ""))
 
     @property
     def seconds(self) -> float:
@@ -41,6 +46,8 @@ class Report:
 
 def answered(report: Report, limits: Limits) -> Outcome:
     """The outcome of the stage `ask`, in which only the harness speaks."""
+    if report.refused:
+        return report.ended(Status.BLOCKED, report.refused)
     if report.header["end"] == "output" or not report.said.endswith(b"\n"):
         return report.ended(*_cause(report.header, limits, limits.output_bytes))
     try:
@@ -56,6 +63,8 @@ def built(report: Report, limits: Limits, most: int) -> bytes | Outcome:
     The program's own code ran in there, so of what was said only a failure and a model count: it cannot report an
     answer, nor that there is none.
     """
+    if report.refused:
+        return report.ended(Status.BLOCKED, report.refused)
     line, _, model = report.said.partition(b"\n")
     if report.header["end"] == "output" or (not model and not report.said.endswith(b"\n")):
         return report.ended(*_cause(report.header, limits, most))
@@ -72,6 +81,8 @@ def built(report: Report, limits: Limits, most: int) -> bytes | Outcome:
 
 def printed(report: Report, limits: Limits) -> Outcome:
     """The outcome of a script: the last JSON object of what it printed."""
+    if report.refused:
+        return report.ended(Status.BLOCKED, report.refused)
     header = report.header
     if header["end"] in ("output", "timeout", "fork") or header.get("signal"):
         return report.ended(*_cause(header, limits, limits.output_bytes))
@@ -120,14 +131,6 @@ def last_object(text: str) -> dict[str, Any] | None:
             _odd("it nests too deep")
         start = _START.search(text, end)
     return found
-
-
-def _layers(line: bytes) -> list[str]:
-    try:
-        found = json.loads(line)["isolation"]
-    except (ValueError, RecursionError, KeyError, TypeError):
-        return []
-    return [layer for layer in found if isinstance(layer, str)] if isinstance(found, list) else []
 
 
 def _cause(header: dict[str, Any], limits: Limits, most: int) -> tuple[Status, str]:
