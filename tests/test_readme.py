@@ -3,6 +3,7 @@
 import re
 import shlex
 import subprocess
+import sys
 from dataclasses import dataclass
 
 import pytest
@@ -66,3 +67,19 @@ def test_blocks_are_read_whole():
     ]  # fmt: skip
     assert plain("took 12 ms, 0.5 s\n") == ["took # ms, # s"]
     assert plain("12 clues\n") != plain("13 clues\n")
+
+
+def test_the_diagram_is_the_graphs_own():
+    done = subprocess.run([*COMMAND, "graph"], capture_output=True, cwd=ROOT, env=environment(), check=True)
+    (block,) = re.findall(r"^```mermaid\n(.*?)^```$", README.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    assert block == done.stdout.decode()
+
+
+def test_python_blocks_print_what_their_comments_say():
+    blocks = re.findall(r"^```python\n(.*?)^```$", README.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    assert blocks
+    for block in blocks:
+        done = subprocess.run(
+            [sys.executable, "-c", block], capture_output=True, cwd=ROOT, env=environment(), check=True, timeout=120
+        )
+        assert done.stdout.decode().splitlines() == re.findall(r"print\(.*\)  # (.*)$", block, re.MULTILINE)

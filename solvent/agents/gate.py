@@ -6,8 +6,11 @@ from typing import Any
 from solvent.agents.state import Attempt, Evidence, Verdict
 from solvent.solvers import Status
 from solvent.translators import Puzzle
+from solvent.translators.rules import READINGS
 
 Path = tuple[str | int, ...]  # to a place in an answer
+
+STRICTEST = READINGS[0]
 
 # Where another reading of the text may do better.
 REPAIRABLE = frozenset({Verdict.AMBIGUOUS})
@@ -26,6 +29,9 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
         )
     )
     facts.append(_schema(puzzle, chosen.outcome.answer))
+    if chosen.job.reading != STRICTEST:
+        detail = f"{chosen.job.reading}: the {STRICTEST} reading of the clues leaves more than one answer"
+        facts.append(Evidence(check="reading", passed=True, detail=detail))
     if puzzle.expects == "unique":
         facts.append(_no_other(chosen, "unique", "another answer"))
     if puzzle.expects == "optimal":
@@ -54,7 +60,8 @@ def judge(
         "any": "any answer that satisfies them will do",
         "all": "these are all answers",
     }[puzzle.expects]
-    return Verdict.VERIFIED, f"Every word of all {len(puzzle.clues)} clues was used, and {proof}."
+    reading = "" if chosen.job.reading == STRICTEST else f" in the {chosen.job.reading} reading"
+    return Verdict.VERIFIED, f"Every word of all {len(puzzle.clues)} clues was used, and{reading} {proof}."
 
 
 def difference(first: Any, other: Any, most: int = 3) -> str:

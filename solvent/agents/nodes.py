@@ -77,13 +77,13 @@ async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def vote(state: State) -> Update:
-    """Choose the answer that most programs gave, a proven one first; the first of its programs speaks for it."""
+    """Choose the answer that most programs gave, a proven one first; the first that proved it speaks for it."""
     votes: dict[str, list[Attempt]] = {}
     for _, attempt in sorted(state["attempts"].items()):
         if attempt.solved:
             votes.setdefault(canonical(attempt.answer), []).append(attempt)
     best = max(votes.values(), key=lambda group: (any(a.proven for a in group), len(group)), default=None)
-    return {"winner": best[0].job.id if best else None}
+    return {"winner": max(best, key=lambda a: (a.proven, -a.job.id)).job.id if best else None}
 
 
 async def verify(state: State, runtime: Runtime[Context]) -> Update:

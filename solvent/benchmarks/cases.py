@@ -18,7 +18,7 @@ class BenchmarkError(SolventError):
 class Case:
     """One puzzle of a set.
 
-    `text` is all that a solver may see. `gold` is the right answer in the shape that `Answer.answer` has, `key` whatever
+    `text` is all that a solver may see. `gold` is the right answer in the shape that `Answer.answer` has, `key` what
     else the scorer needs. `broken` says why the gold cannot be used (the case still counts, as wrong); `unscored` why
     there is no scorer for it yet (such a case is left out, with a message).
     """

@@ -54,6 +54,16 @@ def test_a_missing_clue_is_ambiguous(frameworks):
 
 
 @pytest.mark.parametrize("frameworks", FRAMEWORKS)
+def test_a_looser_reading_steps_in_only_where_the_literal_one_is_not_unique(frameworks):
+    clues = ("Ida owns the cat.", "Bo drinks juice.", "Neither the milk drinker nor the dog owner is Ida.")
+    answer = solve(text(*clues), frameworks=frameworks)
+    assert answer.status == "verified", answer.reason
+    assert {row["name"]: row["pet"] for row in answer.answer} == {"Ida": "cat", "Bo": "dog", "Cleo": "hen"}
+    assert any(fact.check == "reading" and fact.passed for fact in answer.evidence)
+    assert len(answer.attempts) == 2 * len(frameworks)
+
+
+@pytest.mark.parametrize("frameworks", FRAMEWORKS)
 def test_clashing_clues_are_named_and_no_others(frameworks):
     answer = solve(text(*CLUES, "Ida drinks milk."), frameworks=frameworks)
     assert answer.status == "contradictory"

@@ -150,6 +150,32 @@ UNDERSTOOD = [
     (SHOP, "Zed bakes the rye.", None),
     (SHOP, "The five bakers are Ada, the rower, the rye seller and the $6 baker.", None),
     (SHOP, "Ada is next to Bruno.", None),
+    (SHOP, "Ada's brother is the rower.", None),
+    (SHOP, "Ada opens the hour after Bruno.", "(= (- ('opening times of' 'Ada') ('opening times of' 'Bruno')) 60)"),
+    (SHOP, "Ada charges 3 zorks less than Bruno.", None),
+    # readings that would be wrong or too weak
+    (SHOP, "Ada's loaf costs as much as the rye.", None),
+    (SHOP, "Ada can't stand rowing.", None),
+    (SHOP, "Ada is allergic to rye.", None),
+    (SHOP, "Ada stopped rowing.", None),
+    (SHOP, "Ada is a non-rower.", None),
+    (SHOP, "Ada taught the rower.", None),
+    (SHOP, "Ada lives with the rower.", None),
+    (SHOP, "Ada bakes rye or the rower does.", None),
+    (SHOP, "Ada opens about 2 hours after Bruno.", None),
+    (SHOP, "Ada opens more than 2 hours after Bruno.", None),
+    (SHOP, "Ada opens no later than Bruno.", None),
+    (SHOP, "Ada opens immediately after Bruno.", None),
+    (SHOP, "Ada charges a dollar more than Bruno.", "(= (- ('prices of' 'Ada') ('prices of' 'Bruno')) 2)"),
+    (SHOP, "Ada charges a lot more than Bruno.", "(> ('prices of' 'Ada') ('prices of' 'Bruno'))"),
+    (SHOP, "Ada is cheaper than Bruno or Chloe.", None),
+    (SHOP, "One of Ada and Bruno bakes rye.", None),
+    (SHOP, "Of Ada and Bruno, neither bakes rye.", None),
+    (ROW, "The Greek lives to the immediate left of the Dane.", "(= (- 'Greek' 'Dane') (- 1))"),
+    (ROW, "The Greek does not live left of the Dane.", None),
+    (ROW, "The Greek lives in the second house from the right.", None),
+    (ROW, "There is at least one house between the Greek and the cat owner.", None),
+    (ROW, "The person next to the Dane owns the cat.", None),
     (ROW, "The Swede lives in the sixth house.", None),
     (ROW, "The Greek lives two houses from the cat owner.", None),
     (ROW, "The red one is near the Dane.", None),
@@ -161,8 +187,25 @@ def test_form_of_a_clue(grid, clue, expected):
     assert form(grid, clue) == (expected and " ".join(expected.split()))
 
 
-def test_a_shared_value_without_a_telling_word_is_refused():
-    assert form(ROW, "The Brit is red.") is None
+def test_a_shared_value_without_a_telling_word_is_left_to_the_solver():
+    reading, again = read_clues(ROW, ("The Brit is red.", "The Dane is not red."))
+    first, second = reading.meaning.literal.parts
+    assert first.parts[1].right.category == 3
+    assert second.parts[1].right.category == 4
+    # The same phrase is read in the same way in every clue.
+    assert first.parts[0] == again.meaning.literal.parts[0].parts[0]
+
+
+def test_relatives_identify_only_where_a_category_is_of_relatives():
+    grid = (
+        category("hikers", ["Ann", "Ben"]),
+        category("actors", ["Kit Moor", "Lou Reyes"]),
+        category("maps", ["old", "new"]),
+    )
+    assert form(grid, "Ann's cousin carries the old map.") is None
+    clues = ("Kit Moor's cousin is Ann.", "Lou Reyes's cousin has the new map.")
+    assert form(grid, *clues) == "(= 'Kit Moor' 'Ann')"
+    assert form(grid, *clues, "Kit Moor carries the old map.") is None
 
 
 def test_a_shared_value_is_settled_by_words_that_other_clues_use():

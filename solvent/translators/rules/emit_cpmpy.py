@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 
 from solvent.solvers.program import Fragment, Program
-from solvent.translators.rules.emit_smtlib import comparisons
-from solvent.translators.rules.formula import All, Compare, Differ, Formula, Same, Value
+from solvent.translators.rules.formula import All, Compare, Differ, Flag, Formula, Same, Value, atoms
 from solvent.translators.rules.values import Category
 
 
@@ -36,12 +35,14 @@ class CpMpy:
         stated = [Fragment(clue=number, code=f"model += {self._formula(formula)}") for number, formula in clues]
         return Program(
             framework="cpmpy",
-            preamble=self._preamble({part.category for _, formula in clues for part in comparisons(formula)}),
+            preamble=self._preamble([atom for _, formula in clues for atom in atoms(formula)]),
             fragments=(*domain, *stated),
             answer=self._answer(),
         )
 
-    def _preamble(self, compared: set[int]) -> str:
+    def _preamble(self, stated: list[Formula]) -> str:
+        compared = {atom.category for atom in stated if isinstance(atom, Compare)}
+        phrases = sorted({atom.phrase for atom in stated if isinstance(atom, Flag)})
         lines = ["import cpmpy as cp", "", "model = cp.Model()"]
         lines.append("# Each value stands for the number of its row; the first category numbers the rows.")
         for number, name in enumerate(self._names):
@@ -50,6 +51,8 @@ class CpMpy:
                 row_numbers = f"cp.intvar(1, {self.rows}, shape={self.rows}, name={json.dumps(name)})"
             symbols = ", ".join(self._symbols[Value(number, index)] for index in range(self.rows))
             lines += [f"{name} = {row_numbers}", f"{symbols} = {name}"]
+        for phrase in phrases:
+            lines.append(f"{flag_name(phrase)} = cp.boolvar(name={json.dumps(phrase)})  # which of two readings")
         if any(not self._is_row_number(number) for number in compared):
             lines += [
                 "",
@@ -68,6 +71,8 @@ class CpMpy:
             return self._differ([self._symbols[value] for value in formula.values])
         if isinstance(formula, Compare):
             return self._compare(formula)
+        if isinstance(formula, Flag):
+            return f"({flag_name(formula.phrase)} == {int(formula.first)})"
         parts = [self._formula(part) for part in formula.parts]
         function = "all" if isinstance(formula, All) else "any"
         return parts[0] if len(parts) == 1 else f"cp.{function}([{', '.join(parts)}])"
@@ -103,6 +108,11 @@ class CpMpy:
             return repr(values[row])
         index = f"sum(n * (value == {row + 1}) for n, value in enumerate({self._names[category]}))"
         return f"labelled({index}, {dict(enumerate(values))!r})"
+
+
+def flag_name(phrase: str) -> str:
+    """The name of a choice of readings; no value's name starts so."""
+    return "_reading_" + re.sub(r"\W", lambda sign: f"_{ord(sign[0])}_", phrase.lower(), flags=re.ASCII)
 
 
 def unique(taken: list[str], names: list[str]) -> list[str]:

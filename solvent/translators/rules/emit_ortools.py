@@ -4,8 +4,8 @@ import json
 from collections.abc import Sequence
 
 from solvent.solvers.program import Fragment, Program
-from solvent.translators.rules.emit_cpmpy import unique
-from solvent.translators.rules.formula import All, Compare, Differ, Formula, Same, Value
+from solvent.translators.rules.emit_cpmpy import flag_name, unique
+from solvent.translators.rules.formula import All, Compare, Differ, Flag, Formula, Same, Value, atoms
 from solvent.translators.rules.values import Category
 
 # CP-SAT has no nested formulas, so the program brings the few lines that make them.
@@ -58,10 +58,13 @@ class OrTools:
         ]
         stated = [Fragment(clue=number, code=f"require({self._formula(formula)})") for number, formula in clues]
         return Program(
-            framework="ortools", preamble=self._preamble(), fragments=(*domain, *stated), answer=self._answer()
+            framework="ortools",
+            preamble=self._preamble([atom for _, formula in clues for atom in atoms(formula)]),
+            fragments=(*domain, *stated),
+            answer=self._answer(),
         )
 
-    def _preamble(self) -> str:
+    def _preamble(self, stated: list[Formula]) -> str:
         lines = ["from ortools.sat.python import cp_model", "", "model = cp_model.CpModel()"]
         lines.append("# Each value stands for the number of its row; the first category numbers the rows.")
         for number, name in enumerate(self._names):
@@ -71,6 +74,8 @@ class OrTools:
                 rows = f"[model.new_int_var(1, {self.rows}, {label}) for _ in range({self.rows})]"
             symbols = ", ".join(self._symbols[Value(number, index)] for index in range(self.rows))
             lines += [f"{name} = {rows}", f"{symbols} = {name}"]
+        flags = sorted({flag_name(atom.phrase) for atom in stated if isinstance(atom, Flag)})
+        lines += [f"{flag} = model.new_bool_var({flag!r})  # which of two readings" for flag in flags]
         return "\n".join([*lines, _REQUIRE, _QUANTITY])
 
     def _is_row_number(self, category: int) -> bool:
@@ -85,6 +90,8 @@ class OrTools:
             return pairs[0] if len(pairs) == 1 else f"[{', '.join(pairs)}]"
         if isinstance(formula, Compare):
             return self._compare(formula)
+        if isinstance(formula, Flag):
+            return f"{flag_name(formula.phrase)} == {int(formula.first)}"
         parts = [self._formula(part) for part in formula.parts]
         if len(parts) == 1:
             return parts[0]

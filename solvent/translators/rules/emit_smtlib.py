@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 
 from solvent.solvers.program import Fragment, Program
-from solvent.translators.rules.formula import All, Compare, Differ, Formula, Same, Some, Value
+from solvent.translators.rules.formula import All, Compare, Differ, Flag, Formula, Same, Value, atoms
 from solvent.translators.rules.values import Category
 
 
@@ -22,7 +22,7 @@ class SmtLib:
         stated = [Fragment(clue=number, code=f"(assert {self._formula(formula)})") for number, formula in clues]
         return Program(
             framework="smtlib",
-            preamble=self._preamble({part.category for _, formula in clues for part in comparisons(formula)}),
+            preamble=self._preamble([atom for _, formula in clues for atom in atoms(formula)]),
             fragments=(*domain, *stated),
             answer=json.dumps(self._answer(), ensure_ascii=False),
         )
@@ -40,12 +40,14 @@ class SmtLib:
     def _symbols(self, category: int) -> list[str]:
         return [self._symbol(Value(category, index)) for index in range(self.rows)]
 
-    def _preamble(self, compared: set[int]) -> str:
+    def _preamble(self, stated: list[Formula]) -> str:
         lines = ["; Each value stands for the number of its row; the first category numbers the rows."]
         lines += [f"(define-fun {symbol} () Int {row})" for row, symbol in enumerate(self._symbols(0), 1)]
         for number in range(1, len(self.categories)):
             lines += [f"(declare-const {symbol} Int)" for symbol in self._symbols(number)]
-        for number in sorted(compared):
+        phrases = sorted({atom.phrase for atom in stated if isinstance(atom, Flag)})
+        lines += [f"(declare-const {_flag(phrase)} Bool) ; which of two readings" for phrase in phrases]
+        for number in sorted({atom.category for atom in stated if isinstance(atom, Compare)}):
             if not self.is_row_number(number):
                 lines.append(self._quantity(number))
         return "\n".join(lines)
@@ -73,6 +75,8 @@ class SmtLib:
             return f"(distinct {' '.join(self._symbol(value) for value in formula.values)})"
         if isinstance(formula, Compare):
             return self._compare(formula)
+        if isinstance(formula, Flag):
+            return _flag(formula.phrase) if formula.first else f"(not {_flag(formula.phrase)})"
         operator = "and" if isinstance(formula, All) else "or"
         parts = [self._formula(part) for part in formula.parts]
         return parts[0] if len(parts) == 1 else f"({operator} {' '.join(parts)})"
@@ -108,11 +112,8 @@ class SmtLib:
         return {"$label": term, "$of": labels}
 
 
-def comparisons(formula: Formula) -> list[Compare]:
-    """All comparisons in a formula."""
-    if isinstance(formula, Compare):
-        return [formula]
-    return [found for part in formula.parts for found in comparisons(part)] if isinstance(formula, All | Some) else []
+def _flag(phrase: str) -> str:
+    return f"|reading of {_plain(phrase)}|"
 
 
 def _plain(name: str) -> str:

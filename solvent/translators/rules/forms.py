@@ -21,6 +21,7 @@ class Grid:
     clues: list[tuple[int, str]] = field(default_factory=list)
     background: list[str] = field(default_factory=list)
     positions: list[str] = field(default_factory=list)
+    declared: bool = False  # some category is given as such, not only in a sentence that lists things
 
 
 _BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d+[.)]|\(\d+\))\s+")
@@ -49,7 +50,7 @@ def read(text: str) -> Grid | None:
 
     """
     grid = _from_json(text) or _from_lines(text)
-    if grid is None or len(grid.categories) < 2:
+    if grid is None or len(grid.categories) < 2 or not (grid.clues or grid.declared):
         return None
     _check(grid)
     return grid
@@ -86,7 +87,8 @@ def _json_grid(found: dict[str, object], around: list[str]) -> Grid | None:
     variables, clues = found["variables"], found["clues"]
     if not isinstance(variables, dict) or not all(isinstance(values, list) for values in variables.values()):
         return None
-    grid = Grid(categories={str(name): [str(value) for value in values] for name, values in variables.items()})
+    categories = {str(name): [str(value) for value in values] for name, values in variables.items()}
+    grid = Grid(categories=categories, declared=True)
     listed = (
         list(clues.items()) if isinstance(clues, dict) else list(enumerate(clues, 1)) if isinstance(clues, list) else []
     )
@@ -146,7 +148,7 @@ def _add_clue(grid: Grid, line: str) -> None:
     if numbered:
         grid.clues.append((int(numbered[1]), clue))
     elif re.search(r"\w", clue):
-        grid.clues.append((max((known for known, _ in grid.clues), default=0) + 1, clue))
+        grid.clues.append((grid.clues[-1][0] + 1 if grid.clues else 1, clue))
 
 
 def _add_categories(grid: Grid, line: str) -> bool:
@@ -157,6 +159,7 @@ def _add_categories(grid: Grid, line: str) -> bool:
     found = [match for part in _sentences(body) if (match := _PROSE_LIST.match(part)) and _lists_values(match)]
     lists = [(match["name"].strip(), split_values(match["values"])) for match in found]
     lists = [(name, values) for name, values in lists if len(values) > 1 and len(name.split()) < 16]
+    grid.declared |= bool(lists) and ":" in body
     for name, values in lists:
         short = _name(name) or name
         key = short if short not in grid.categories else name

@@ -48,6 +48,14 @@ class Compare:
 
 
 @dataclass(frozen=True)
+class Flag:
+    """A choice between two readings of a phrase, the same wherever the puzzle uses the phrase; the solver makes it."""
+
+    phrase: str
+    first: bool
+
+
+@dataclass(frozen=True)
 class All:
     """Every part holds."""
 
@@ -61,10 +69,17 @@ class Some:
     parts: tuple["Formula", ...]
 
 
-Formula = Same | Differ | Compare | All | Some
+Formula = Same | Differ | Compare | Flag | All | Some
 
 
 def both(*parts: Formula) -> Formula:
     """The conjunction, flat, and the part itself when there is only one."""
     flat = [inner for part in parts for inner in (part.parts if isinstance(part, All) else (part,))]
     return flat[0] if len(flat) == 1 else All(tuple(flat))
+
+
+def atoms(formula: Formula) -> list[Formula]:
+    """The parts that hold no further formulas."""
+    if isinstance(formula, All | Some):
+        return [found for part in formula.parts for found in atoms(part)]
+    return [formula]

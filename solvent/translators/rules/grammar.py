@@ -23,10 +23,15 @@ class Meaning:
 
 @dataclass(frozen=True)
 class Context:
-    """What patterns need to know of the puzzle."""
+    """What patterns need to know of the puzzle.
+
+    `beside` holds the categories beside whose values a word stands, `kin` those whose values only say whose relative
+    somebody is.
+    """
 
     known: Lexicon
     beside: dict[str, frozenset[int]]
+    kin: frozenset[int] = frozenset()
 
     @property
     def rows(self) -> int:
@@ -251,8 +256,8 @@ _WITH_VERBS: tuple[tuple[re.Pattern[str], Build], ...] = (
 )
 
 
-def meaning(items: Sequence[Item], context: Context) -> Meaning:
-    """The meaning of a clue from its items.
+def meaning(items: Sequence[Item], context: Context, length: int) -> Meaning:
+    """The meaning of a clue of `length` tokens from its items.
 
     Raises:
         Unclear: no pattern fits, or the one that fits makes no sense here.
@@ -261,6 +266,9 @@ def meaning(items: Sequence[Item], context: Context) -> Meaning:
     trimmed = list(items)
     while trimmed and trimmed[-1].code in "CV":
         trimmed.pop()
+    ends_in_verb = items and items[-1].code == "V" and items[-1].end == length
+    if ends_in_verb and not any(item.code in "KX" for item in trimmed):
+        raise Unclear("ends in a second statement")  # "... or the rower does"
     plain = [item for item in trimmed if item.code != "V"]
     for sequence, patterns in ((plain, _PATTERNS), (trimmed, _WITH_VERBS)):
         codes = "".join(item.code for item in sequence)

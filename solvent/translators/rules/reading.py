@@ -1,20 +1,24 @@
 """Reads all clues of a grid together: what each means, or why it is not understood."""
 
 import difflib
+import itertools
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from solvent.translators.rules.compare import Unclear
+from solvent.translators.rules.formula import All, Flag, Some
 from solvent.translators.rules.grammar import Context, Meaning, meaning
-from solvent.translators.rules.mentions import BEFORE, Lexicon, Mention, associate, find, lexicon, settle
+from solvent.translators.rules.mentions import BEFORE, Lexicon, Mention, associate, find, lexicon, neighbours, settle
 from solvent.translators.rules.structure import Amount, Scan, find_amounts
 from solvent.translators.rules.tokens import Token, tokenise
 from solvent.translators.rules.values import Category
 from solvent.translators.rules.words import (
+    COMPANY,
     COMPARATIVES,
     GLUE,
+    KIN,
     NUMBER_WORDS,
     RELATING,
     RESERVED,
@@ -22,6 +26,8 @@ from solvent.translators.rules.words import (
     is_misspelt_english,
     is_superlative,
 )
+
+_MOST_OPEN = 3  # values of two categories in one clue; eight ways to read it
 
 
 @dataclass(frozen=True)
@@ -51,7 +57,7 @@ def read_clues(categories: tuple[Category, ...], texts: tuple[str, ...], atteste
         settle(clue.tokens, clue.mentions, known, beside)
     seen = Counter(norm for clue in clues for norm in {token.norm for token in clue.tokens})
     seen.update({token.norm for token in tokenise(attested)})
-    context = Context(known, beside)
+    context = Context(known, beside, _kin(clues))
     return tuple(_read(clue, context, seen) for clue in clues)
 
 
@@ -70,20 +76,91 @@ def _read(clue: _Clue, context: Context, seen: Counter[str]) -> Reading:
         described = context.beside.get(f"{BEFORE}{clue.tokens[at].key}", frozenset())
         if clue.tokens[at].norm in RELATING and len(described) == 1 and seen[clue.tokens[at].norm] > 1:
             continue  # "met the baron", "met the count": it describes the values of one category
-        problem = _problem(clue.tokens, at, context.known, seen)
+        if clue.tokens[at].norm in KIN and not _describes_kin(clue, at, context):
+            return Reading(None, f"does not understand '{clue.tokens[at].text}' here")
+        beside = context.beside.get(clue.tokens[at].key, frozenset())
+        described_by_name = seen[clue.tokens[at].norm] > 1 and len(beside) == 1
+        problem = _problem(clue.tokens, at, context.known, seen, described=described_by_name)
         if problem:
             return Reading(None, problem)
     used = {item.start for item in scan.items if item.code == "K"}
     if any(amount.end not in used for amount in clue.amounts):
         return Reading(None, "has an amount that compares nothing")
+    if all(mention.settled for mention in clue.mentions):
+        return _meaning(scan, context)
+    return _either_way(clue, context)
+
+
+def _meaning(scan: Scan, context: Context) -> Reading:
     try:
-        return Reading(meaning(scan.items, context))
+        return Reading(meaning(scan.items, context, len(scan.tokens)))
     except Unclear as unclear:
         return Reading(None, str(unclear))
 
 
-def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str]) -> str:
-    """Why the word at a place may not stand there, or nothing."""
+def _either_way(clue: _Clue, context: Context) -> Reading:
+    """A clue with values that two categories share: every way to read it, for the solver to choose from.
+
+    A phrase is read in the same way wherever the puzzle uses it. Only an answer that is the same for all choices that
+    work can be the only one, so a wrong choice can never be taken for certain.
+    """
+    open_at = [at for at, mention in enumerate(clue.mentions) if not mention.settled]
+    if len(open_at) > _MOST_OPEN or any(len(clue.mentions[at].candidates) != 2 for at in open_at):
+        return Reading(None, "leaves open which category a value is of")
+    ways, implied, reason = [], [], ""
+    for firsts in itertools.product((True, False), repeat=len(open_at)):
+        flags = [Flag(_phrase(clue, at), first) for at, first in zip(open_at, firsts, strict=True)]
+        chosen = list(clue.mentions)
+        for at, first in zip(open_at, firsts, strict=True):
+            chosen[at] = replace(chosen[at], candidates=(chosen[at].candidates[0 if first else 1],))
+        reading = _meaning(Scan(clue.tokens, chosen, clue.amounts, context.known), context)
+        if reading.meaning:
+            ways.append(All((*flags, reading.meaning.literal)))
+            implied.append(All((*flags, *reading.meaning.implied)))
+        reason = reading.reason or reason
+    if not ways:
+        return Reading(None, reason)
+    return Reading(
+        Meaning(Some(tuple(ways)), (Some(tuple(implied)),)), "a value is of two categories: the solver chooses"
+    )
+
+
+def _phrase(clue: _Clue, at: int) -> str:
+    """A mention and the words that describe it, in the order of the clue."""
+    mention = clue.mentions[at]
+    words = [token.key for token in clue.tokens[mention.start : mention.end]]
+    return " ".join([*words, "as", *(token.key for token in neighbours(clue.tokens, clue.mentions, at))])
+
+
+def _kin(clues: Sequence[_Clue]) -> frozenset[int]:
+    """The categories whose values, where they start a clue, are always somebody's relative's: "Ada's cousin"."""
+    related, plain = Counter[int](), set[int]()
+    for clue in clues:
+        for mention in clue.mentions[:1]:
+            if mention.start > 1 or not mention.settled:
+                continue
+            after = clue.tokens[mention.end].norm if mention.end < len(clue.tokens) else ""
+            if after in KIN:
+                related[mention.candidates[0].category] += 1
+            else:
+                plain.add(mention.candidates[0].category)
+    return frozenset(category for category, count in related.items() if count > 1) - plain
+
+
+def _describes_kin(clue: _Clue, at: int, context: Context) -> bool:
+    """Whether a word for a relative belongs to a category of relatives."""
+    if any(clue.tokens[at].key in category.words for category in context.known.categories):
+        return True
+    owners = [mention for mention in clue.mentions if mention.end == at and mention.settled]
+    # "Ada's friend the rower" relates two rows; "has ten friends" counts.
+    return bool(owners) and owners[0].candidates[0].category in context.kin
+
+
+def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str], *, described: bool) -> str:
+    """Why the word at a place may not stand there, or nothing.
+
+    `described` says that the puzzle uses the word repeatedly, and beside values of one category only.
+    """
     token = tokens[at]
     named = any(token.key in category.words for category in known.categories)
     known_word = token.norm in GLUE or named or is_english(token.norm)
@@ -95,7 +172,7 @@ def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str
         return f"does not know what '{token.text}' counts"
     # A word that the puzzle uses elsewhere too, or a typing error, may describe; a name may not.
     again = seen[token.norm] > 1 or (is_misspelt_english(token.norm) and not _near_value(token.norm, known))
-    if known_word or (again and not token.capitalised):
+    if known_word or (again and not token.capitalised) or described:
         return ""
     close = difflib.get_close_matches(token.norm, known.spellings, n=1, cutoff=0.75)
     hint = f"; is it '{known.spellings[close[0]]}'?" if close else ""
@@ -111,12 +188,22 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
     norm = tokens[at].norm
     after = tokens[at + 1] if at + 1 < len(tokens) else None
     following, before = after.norm if after else "", tokens[at - 1].norm if at else ""
-    if norm == "only":
-        return before == "not" or following in ("if", "one", "when", "two", "after", "before", "not")
-    if norm == "left":  # the verb, where there are no places
-        return following == "of" or any(category.kind == "position" for category in known.categories)
-    if norm == "end":
-        return following != "up"
+    person = after is not None and (following == "the" or after.capitalised)
+    number = following in NUMBER_WORDS or following[:1] in tuple("0123456789$")
+    only = before == "not" or following in ("if", "one", "when", "two", "after", "before", "not")
+    special = {
+        "only": only,
+        "left": following == "of" or any(category.kind == "position" for category in known.categories),
+        "with": before in COMPANY and person,
+        "as": "as" in [token.norm for token in tokens[at + 1 : at + 5]],
+        "about": number,
+        "around": number,
+        "end": following != "up",
+        "can": following != "not",
+        "could": following != "not",
+    }
+    if norm in special:
+        return special[norm]
     if norm in RELATING:
-        return after is not None and (following == "the" or after.capitalised)
+        return person
     return norm in COMPARATIVES or norm in RESERVED or is_superlative(norm)

@@ -30,6 +30,7 @@ _SIMPLE = {
 }
 _AUXILIARY = frozenset(listed("is are was were be been will would has have had does do did"))
 _TIME_UNITS = frozenset({"minut", "hour", "day", "week", "month", "year", "decad"})
+_VAGUE = frozenset(listed("bit little lot deal tad touch fair great good far much few"))
 _KNOWN_UNITS = frozenset(unit for units in UNITS.values() for unit in units) | frozenset(
     listed(
         """foot inch yard meter centimet kilomet mile pound ounc kilogram ton year liter gallon gb mb tb megapixel mph
@@ -111,7 +112,10 @@ def _a_unit(tokens: Sequence[Token], at: int) -> list[Amount]:
     if not half and (norms[:1] not in (["a"], ["an"], ["the"]) or (at and tokens[at - 1].norm == "half")):
         return []
     unit = 2 if half else 1
-    if len(norms) < unit + 2 or norms[unit + 1] not in COMPARATIVES or unit_key(norms[unit]) not in _TIME_UNITS:
+    if len(norms) < unit + 2 or norms[unit + 1] not in COMPARATIVES:
+        return []
+    counted = norms[unit + 1] in ("more", "less", "fewer") and norms[0] != "the" and norms[unit] not in _VAGUE
+    if unit_key(norms[unit]) not in (_TIME_UNITS if norms[0] == "the" else _KNOWN_UNITS) and not counted:
         return []
     return [Amount(at, at + unit + 1, Fraction(1, 2 if half else 1), (unit_key(norms[unit]),))]
 
@@ -142,6 +146,7 @@ _PLACE_PHRASES: tuple[tuple[str, str], ...] = tuple(
             r"(?:directly |right |immediately )?(?:next to|beside|adjacent to|next door to) (?:each other|one another)",
         ),
         ("J", r"(?:adjacent|neighbou?rs|side by side|next door neighbou?rs)(?= $)"),
+        ("step", rf"(?:to |on )?(?:the |his |her |its )?(?:immediate|direct) {_SIDE} (?:side )?of"),
         ("step", rf"(?:directly|immediately|just) (?:to |on )?(?:the )?{_SIDE} (?:side )?of"),
         ("steps", rf"(?:exactly )?{_COUNT} {_PLACE} (?:to |on )?(?:the )?{_SIDE} (?:side )?of"),
         ("side", rf"(?:somewhere |anywhere |sometime )?(?:to |on )?(?:the )?{_SIDE} (?:side )?of"),
@@ -196,9 +201,13 @@ class Scan:
                 self.items.append(item)
                 at = item.end
             else:
-                if at not in self._than and at not in self.amount_tokens:
+                if at not in self._than and (at not in self.amount_tokens or self._is_unit(at)):
                     self.leftover.append(at)
                 at += 1
+
+    def _is_unit(self, at: int) -> bool:
+        norm = self.tokens[at].norm
+        return norm.isalpha() and norm not in NUMBER_WORDS and norm != "half"
 
     def _item(self, at: int) -> Item | None:
         return (

@@ -121,18 +121,20 @@ GLUE = frozenset(
 )
 RESERVED = frozenset(
     listed(
-        """not no never none nothing nobody without except unless if both either neither nor or than more less fewer
-        most least before after between next adjacent beside neighbor neighbors neighbour neighbours left
-        right same different other others another all each every any some few but although though while
-        whereas because since until when then else may might could should must can cannot perhaps maybe
-        possibly probably unlike instead rather hate hates hated dislike dislikes disliked avoid avoids
-        avoided lack lacks lacked lacking refuse refuses refused loathe loathes despise despises detest
-        detests fail fails failed decline declines declined reject rejects rejected absent missing false
-        true wrong lie lies lied untrue twice thrice half double triple ahead behind above below end ends
-        middle last final leftmost rightmost extreme extremes corner odd even prime consecutive immediately
-        directly apart opposite over under best worst better worse almost nearly approximately roughly
-        hardly near nearby faces facing precedes preceded barely seldom rarely yet and so too alone together
-        where whether how why"""
+        """not no non never none nothing nobody anti stand allergic stop stops stopped quit quits wish wishes wished
+        hope hopes hoped pretend pretends claim claims claimed deny denies denied forget forgets forgot
+        immediate direct refusing avoiding without except unless if both either neither nor or than more
+        less fewer most least before after between next adjacent beside neighbor neighbors neighbour
+        neighbours left right same different other others another all each every any few but although though
+        while whereas because since until when then else may might could should must can cannot perhaps
+        maybe possibly probably unlike instead rather hate hates hated dislike dislikes disliked avoid
+        avoids avoided lack lacks lacked lacking refuse refuses refused loathe loathes despise despises
+        detest detests fail fails failed decline declines declined reject rejects rejected absent missing
+        false true wrong lie lies lied untrue twice thrice half double triple ahead behind above below end
+        ends middle last final leftmost rightmost extreme extremes corner odd even prime consecutive
+        immediately directly apart opposite over under best worst better worse almost nearly approximately
+        roughly hardly near nearby faces facing precedes preceded barely seldom rarely yet and so too alone
+        together where whether how why"""
     )
 )
 
@@ -140,7 +142,21 @@ RESERVED = frozenset(
 RELATING = frozenset(
     listed(
         """visits visited knows knew met meets shares shared follows followed beat beats defeated admires admired helps
-        helped married friend friends brother sister sits stands sat stood envies envied"""
+        helped taught teaches married sits stands sat stood envies envied"""
+    )
+)
+
+# With a person after "with", these relate two rows too ("lives with the baker").
+COMPANY = frozenset(
+    listed("live lives lived dance dances danced dine dines dined travel travels traveled talk talks talked")
+)
+
+# "Ada's brother is the rower" is no identity, unless a category is one of such relatives ("each is a star's cousin").
+KIN = frozenset(
+    listed(
+        """cousin brother sister father mother son daughter wife husband spouse friend partner boss uncle aunt nephew
+        niece colleague roommate flatmate twin parent child grandmother grandfather girlfriend boyfriend
+        rival enemy assistant neighbour neighbor"""
     )
 )
 
