@@ -62,7 +62,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 def _reason(character: str) -> str:
     if character == "|":
-        return "| opens a symbol that is not closed, or that holds a backslash"
+        return "| is opened and never closed, or the symbol holds a backslash"
     return f"{character!r} has no place here" if character in "#\0" else f"{character} is opened and never closed"
 
 
