@@ -24,18 +24,19 @@ async def asolve(
     limits: Limits | None = None,
     pool: Pool | None = None,
     workers: int | None = None,
+    allow_unsandboxed: bool = False,
     on_event: Callable[[Event], None] | None = None,
 ) -> Answer:
     """Solve the puzzle in `text`.
 
     `frameworks` names what its programs are written in, `limits` bounds each question to a solver, `pool` runs
-    them (where none is given, one of `workers` processes is made, and closed), and
-    `on_event` hears of every node that starts and ends.
+    them (where none is given, one of `workers` processes is made, and closed; with `allow_unsandboxed` it runs what a
+    model wrote even where the sandbox is not complete), and `on_event` hears of every node that starts and ends.
     """
     start = time.perf_counter()
     async with AsyncExitStack() as stack:
         if pool is None:
-            pool = await stack.enter_async_context(Pool(workers=workers))
+            pool = await stack.enter_async_context(Pool(workers=workers, allow_unsandboxed=allow_unsandboxed))
         context = Context(pool=pool, frameworks=tuple(frameworks), limits=limits or Limits())
         answer = await _walk(text, context, on_event or (lambda _: None))
     return answer.model_copy(update={"seconds": time.perf_counter() - start})

@@ -57,7 +57,7 @@ async def _bench(options: argparse.Namespace) -> "Report":
     )
     chosen, bounds, workers = frameworks(options), limits(options), options.workers or os.cpu_count() or 1
 
-    async with Pool(workers=workers) as pool:
+    async with Pool(workers=workers, allow_unsandboxed=options.allow_unsandboxed) as pool:
 
         async def solve(text: str) -> "Answer":
             return await asolve(text, frameworks=chosen, limits=bounds, pool=pool)

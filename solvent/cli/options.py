@@ -47,7 +47,14 @@ def add_solving(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="M", help="who reads the text (default: $SOLVENT_MODEL, else `rules`)")
     parser.add_argument("--framework", action="append", metavar="F", help="language of the programs; may be repeated")
     add_timeout(parser)
+    add_unsandboxed(parser)
     parser.add_argument("--workers", type=positive(int), metavar="N", help="programs at a time (default: cores)")
+
+
+def add_unsandboxed(parser: argparse.ArgumentParser) -> None:
+    """Add the option that does without the full sandbox."""
+    text = "run programs that Solvent did not write even where the sandbox is not complete"
+    parser.add_argument("--allow-unsandboxed", action="store_true", help=text)
 
 
 def add_timeout(parser: argparse.ArgumentParser) -> None:

@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import add_timeout, command, dumps, limits, read_text
+from solvent.cli.options import add_timeout, add_unsandboxed, command, dumps, limits, read_text
 
 if TYPE_CHECKING:
     from solvent.solvers import Limits, Outcome, Program
@@ -21,6 +21,7 @@ def register(commands: Any) -> None:
     parser.add_argument("--framework", metavar="F", help="its language, where the file's name does not tell")
     parser.add_argument("--ask", choices=("run", "second", "conflict", "improve"), default="run", help="the question")
     add_timeout(parser)
+    add_unsandboxed(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -33,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     from solvent.solvers import framework_of, load
 
     framework = options.framework or framework_of(options.file, text)
-    outcome = asyncio.run(_ask(load(framework).parse(text), options.ask, limits(options)))
+    outcome = asyncio.run(_ask(load(framework).parse(text), options.ask, limits(options), options.allow_unsandboxed))
     if options.json:
         print(dumps(outcome))
     else:
@@ -57,10 +58,10 @@ _MEANING: dict[str, dict[str, str]] = {
 }
 
 
-async def _ask(program: "Program", question: str, bounds: "Limits") -> "Outcome":
+async def _ask(program: "Program", question: str, bounds: "Limits", unsandboxed: bool) -> "Outcome":
     from solvent import solvers
 
-    async with solvers.Pool(workers=1) as pool:
+    async with solvers.Pool(workers=1, allow_unsandboxed=unsandboxed) as pool:
         if question == "conflict":
             return await solvers.conflict(program, pool=pool, limits=bounds)
         first = await solvers.run(program, pool=pool, limits=bounds)

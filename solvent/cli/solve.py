@@ -59,7 +59,12 @@ def run(options: argparse.Namespace) -> int:
                 listener(event)
 
         answer = solve(
-            text, frameworks=frameworks(options), limits=limits(options), workers=options.workers, on_event=on_event
+            text,
+            frameworks=frameworks(options),
+            limits=limits(options),
+            workers=options.workers,
+            allow_unsandboxed=options.allow_unsandboxed,
+            on_event=on_event,
         )
     if options.json:
         print(dumps(render.answer_json(answer)))

@@ -1,28 +1,36 @@
-"""CPMpy behind the engine protocol: the program's code runs once, its constraints are solved as often as asked."""
+"""Executes a CPMpy program and hands its model over as plain data. This runs in the untrusted process."""
 
-import time
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import cpmpy as cp
 from cpmpy.expressions.core import BoolVal, Expression
+from cpmpy.expressions.variables import NegBoolView, _NumVarImpl
 from cpmpy.solvers.ortools import CPM_ortools
-from cpmpy.solvers.solver_interface import ExitStatus
-from cpmpy.transformations.get_variables import get_variables
-from ortools.sat.python import cp_model
 
-from solvent.solvers.engine import Goal, ProgramError
-from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or, Scalar
+from solvent.solvers.engine import ProgramError
 from solvent.solvers.outcome import Status
-from solvent.solvers.python_program import GIVEN, Clues, Templates, execute
-from solvent.solvers.template import number, terms
+from solvent.solvers.plain import Linear, Runs, dump
+from solvent.solvers.python_program import (
+    AIMING,
+    GIVEN,
+    NO_ANSWER,
+    SOLVING,
+    Clues,
+    Templates,
+    execute,
+    refusal,
+    stand_ins,
+    the_one_used,
+    translating,
+)
 
-# OR-Tools completes its classes when the first model is made: once here, not in every child.
-cp_model.CpModel()
+# OR-Tools and CPMpy's interface to it complete themselves at first use: once here, not in every child.
+CPM_ortools(cp.Model(cp.intvar(0, 1) > 0))
 
-_SOLVING = "solving is not the program's business: drop the call, state `answer`, and the harness solves"
-_AIMING = "state the objective as `objectives = [minimize(term)]` (or maximize) instead"
+_PARTIAL = frozenset({"div", "mod", "element", "nd_element", "idiv", "pow"})
 
 
 class Recorder:
@@ -50,129 +58,119 @@ class Recorder:
             owners += [self.clue.current] * (len(model.constraints) - len(owners))
             return model
 
-        stand_ins = {"__init__": record_model, "add": record_constraint, "__add__": record_constraint}
-        stand_ins |= dict.fromkeys(("solve", "solveAll"), _refuse(_SOLVING))
-        stand_ins |= dict.fromkeys(("minimize", "maximize", "objective"), _refuse(_AIMING))
-        originals = {name: getattr(cp.Model, name) for name in stand_ins}
-        for name, stand_in in stand_ins.items():
-            setattr(cp.Model, name, stand_in)
-        try:
+        methods = {"__init__": record_model, "add": record_constraint, "__add__": record_constraint}
+        methods |= dict.fromkeys(("solve", "solveAll"), refusal(SOLVING))
+        methods |= dict.fromkeys(("minimize", "maximize", "objective"), refusal(AIMING))
+        with stand_ins(cp.Model, methods):
             yield
-        finally:
-            for name, original in originals.items():
-                setattr(cp.Model, name, original)
 
     def constraints(self) -> list[tuple[int | None, Any]]:
         """The constraints of the one model that has any, each with its clue."""
-        used = [model for model in self.models if model.constraints]
-        if len(used) > 1:
-            message = f"constraints were added to {len(used)} models: add them all to the given `model`"
-            raise ProgramError(Status.RUNTIME_ERROR, message)
-        if not used:
+        used = the_one_used([model for model in self.models if model.constraints])
+        if used is None:
             return []
-        owners = self.owners.get(id(used[0]), [])
-        owners += [None] * (len(used[0].constraints) - len(owners))
-        return list(zip(owners, used[0].constraints, strict=False))
+        owners = self.owners.get(id(used), [])
+        owners += [None] * (len(used.constraints) - len(owners))
+        return list(zip(owners, used.constraints, strict=False))
 
 
-def _refuse(reason: str) -> Any:
-    def refuse(*_: Any, **__: Any) -> None:
-        raise ProgramError(Status.BLOCKED, reason)
-
-    return refuse
-
-
-class CpmpyEngine:
-    """A program's constraints, template and goals."""
-
-    def __init__(self, text: str) -> None:
-        recorder = Recorder()
-        namespace: dict[str, Any] = {"__name__": "program", "clue": recorder.clue, **GIVEN}
-        with recorder.watching():
-            namespace["model"] = cp.Model()
-            execute(text, namespace)
-        if "answer" not in namespace:
-            raise ProgramError(Status.BAD_ANSWER, "the program has no answer template: end it with `answer = ...`")
-        self._constraints = recorder.constraints()
-        templates = Templates(is_term=lambda value: isinstance(value, Expression), truth=BoolVal)
-        self.template = templates.node(namespace["answer"])
-        self.goals: tuple[Goal, ...] = templates.goals(namespace.get("objectives"))
-        for _, term in self.goals:
-            if not isinstance(term, Expression | int):
-                hint = "scale it so that its coefficients are integers"
-                raise ProgramError(Status.RUNTIME_ERROR, f"an objective must be an integer term, not {term!r}; {hint}")
-        self.clues = frozenset(clue for clue, _ in self._constraints if clue is not None)
-        # Variables that no constraint mentions need values too.
-        self._variables = get_variables([*terms(self.template), *(term for _, term in self.goals)])
-
-    def solve(self, extra: Formula, *, keep: frozenset[int] | None, goal: Goal | None, seconds: float) -> Status:
-        started = time.monotonic()
-        kept = [part for clue, part in self._constraints if clue is None or keep is None or clue in keep]
-        try:
-            solver = CPM_ortools(cp.Model([*kept, _expression(extra)]))
-            solver.user_vars.update(self._variables)
-            aim = goal is not None and isinstance(goal[1], Expression)
-            if goal is not None and aim:
-                solver.objective(goal[1], minimize=goal[0] == "minimize")
-            left = max(0.01, seconds - (time.monotonic() - started))
-            solver.solve(time_limit=left, num_search_workers=1, random_seed=1)
-        except MemoryError:
-            raise
-        except Exception as error:  # noqa: BLE001  # of whatever kind: this model is none for this solver
-            message = f"the model cannot be solved: {type(error).__name__}: {error}"[:1000]
-            raise ProgramError(Status.RUNTIME_ERROR, message) from None
-        status = solver.status().exitstatus
-        if status is ExitStatus.UNKNOWN:
-            return Status.TIMEOUT if time.monotonic() - started >= 0.9 * seconds else Status.UNKNOWN
-        if status is ExitStatus.UNSATISFIABLE:
-            return Status.UNSATISFIABLE
-        if goal is not None and (status is ExitStatus.OPTIMAL or not aim):
-            return Status.OPTIMAL
-        return Status.SATISFIED
-
-    def read(self, terms: list[Any]) -> list[Any]:
-        return [_value(term) for term in terms]
+def build(text: str) -> bytes:
+    """Execute a program; its plain model. Raises ProgramError."""
+    recorder = Recorder()
+    namespace: dict[str, Any] = {"__name__": "program", "clue": recorder.clue, **GIVEN}
+    with recorder.watching():
+        namespace["model"] = cp.Model()
+        execute(text, namespace)
+    if "answer" not in namespace:
+        raise ProgramError(Status.BAD_ANSWER, NO_ANSWER)
+    constraints = recorder.constraints()
+    templates = Templates(is_term=lambda value: isinstance(value, Expression), truth=BoolVal)
+    template = templates.node(namespace["answer"])
+    goals = templates.goals(namespace.get("objectives"))
+    for _, goal in goals:
+        if not isinstance(goal, Expression | int):
+            hint = "scale it so that its coefficients are integers"
+            raise ProgramError(Status.RUNTIME_ERROR, f"an objective must be an integer term, not {goal!r}; {hint}")
+    with translating():
+        flat = _Flattener(constraints)
+        for _, goal in goals:
+            flat.require_value(goal)
+        return dump(template, goals, flat.linear, flat.finish)
 
 
-def _value(term: Any) -> Any:
-    if not isinstance(term, Expression):
-        return term
-    try:
-        value = term.value()
-    except Exception as error:  # noqa: BLE001  # CPMpy has several for a function outside its domain
-        raise ProgramError(Status.BAD_ANSWER, f"{term} has no value here: {error}"[:500]) from None
-    if value is None:
-        message = f"{term} has no value here: a division by zero, or an index out of range"
-        raise ProgramError(Status.BAD_ANSWER, message)
-    return bool(value) if term.is_bool() else int(value)
+class _Flattener:
+    """CPMpy's own translation for OR-Tools, constraint after constraint.
+
+    What it defines for a subexpression it uses again when that one comes back. Clues must not share such definitions,
+    or dropping one would loosen the other: so each has a map of its own.
+    """
+
+    def __init__(self, constraints: list[tuple[int | None, Any]]) -> None:
+        self._solver = CPM_ortools()
+        self._maps: defaultdict[int | None, Any] = defaultdict(type(self._solver._csemap))  # noqa: SLF001  # no other way in
+        self._runs = Runs()
+        self._terms: dict[int, tuple[Any, Linear]] = {}
+        for clue, constraint in constraints:
+            self._add(clue, constraint)
+
+    def _add(self, clue: int | None, constraint: Any) -> None:
+        self._solver._csemap = self._maps[clue]  # noqa: SLF001  # no other way in
+        self._solver.__dict__.pop("_true_var", None)  # of `xor`: a constant that it would share as well
+        self._solver.add(constraint)
+        self._runs.upto(len(self._solver.ort_model.proto.constraints), clue)
+
+    def finish(self) -> tuple[str, list[tuple[int, int | None]]]:
+        return str(self._solver.ort_model.proto), self._runs.runs
+
+    def require_value(self, term: Any) -> None:
+        """An objective has a value in every solution."""
+        if _is_partial(term):
+            self._add(None, term >= term.get_bounds()[0])
+
+    def linear(self, term: Any) -> Linear:
+        if id(term) not in self._terms:
+            self._terms[id(term)] = term, self._linear(term)  # the term is kept, so that its id is not given again
+        return self._terms[id(term)][1]
+
+    def _linear(self, term: Any) -> Linear:
+        if isinstance(term, BoolVal | bool | int):
+            return Linear((), int(term), boolean=not isinstance(term, int) or isinstance(term, bool))
+        if isinstance(term, NegBoolView):
+            return Linear(((self._index(term._bv), -1),), 1, boolean=True)  # noqa: SLF001  # no other way in
+        if isinstance(term, _NumVarImpl):
+            return Linear(((self._index(term), 1),), 0, boolean=term.is_bool())
+        if term.is_bool():
+            stand_in = cp.boolvar()
+            self._add(None, stand_in == term)
+            return Linear(((self._index(stand_in), 1),), 0, boolean=True)
+        low, high = term.get_bounds()
+        stand_in = cp.intvar(low, high)
+        if not _is_partial(term):
+            self._add(None, stand_in == term)
+            return Linear(((self._index(stand_in), 1),))
+        # A comparison with what is undefined is false, in CPMpy's semantics: so this says whether there is a value.
+        defined = cp.boolvar()
+        self._add(None, defined == (term >= low))
+        self._add(None, defined.implies(stand_in == term))
+        self._add(None, (~defined).implies(stand_in == low))
+        return Linear(((self._index(stand_in), 1),), defined=(self._index(defined),))
+
+    def _index(self, variable: Any) -> int:
+        return int(self._solver.solver_var(variable).index)
 
 
-def _expression(formula: Formula) -> Any:
-    """A CPMpy expression, or a Python truth value where it needs none."""
-    match formula:
-        case Compare(term, op, value):
-            return _compare(term, op, value)
-        case Holds(term):
-            return term
-        case Not(part):
-            inner = _expression(part)
-            return ~inner if isinstance(inner, Expression) else not inner
-        case And(parts):
-            return cp.all([_expression(part) for part in parts])
-        case Or(parts):
-            return cp.any([_expression(part) for part in parts])
-        case Count(parts, wanted):
-            return cp.sum([_expression(part) for part in parts]) == wanted
-
-
-def _compare(term: Any, op: str, value: Scalar) -> Any:
-    """A comparison with a constant; false where an integer or Boolean term cannot have that value."""
-    exact = number(value)
-    if exact is None or exact.denominator != 1:
+def _is_partial(term: Any) -> bool:
+    """Whether a number may have no value for want of a quotient or an element. Comparisons always have one."""
+    if not isinstance(term, Expression) or term.is_bool() or isinstance(term, _NumVarImpl):
         return False
-    whole = exact.numerator
-    if op != "==":
-        return term < whole if op == "<" else term > whole
-    if isinstance(term, Expression) and term.is_bool():
-        return {1: term, 0: ~term}.get(whole, False)
-    return term == whole
+    if term.name in _PARTIAL and not (term.name in ("div", "mod") and isinstance(term.args[1], int) and term.args[1]):
+        return True
+    return any(_is_partial(part) for part in _flat(term.args))
+
+
+def _flat(values: Any) -> Iterator[Any]:
+    for value in values:
+        if isinstance(value, list | tuple) or hasattr(value, "tolist"):
+            yield from _flat(value)
+        else:
+            yield value

@@ -23,11 +23,16 @@ _DROPPED = {"set-logic", "set-info", "check-sat", "get-model", "get-value", "exi
 _ERROR = re.compile(r'\(error "line (\d+) column (\d+): (.*?)"\)', re.DOTALL)
 
 
+# Making a context takes longer than a small puzzle, so the server makes one that every child inherits. The server never
+# uses it: z3 starts threads when it solves, and a process with threads must not fork.
+_CONTEXT = z3.Context()
+
+
 class Session:
-    """The one context of this process, and its REPL. It must stay referenced: z3 crashes without."""
+    """The REPL of this process, which serves one program. Its context must stay referenced: z3 crashes without."""
 
     def __init__(self) -> None:
-        self.context = z3.Context()
+        self.context = _CONTEXT
 
     def say(self, text: str) -> str:
         """What z3 prints. Raises z3.Z3Exception, or MemoryError."""
@@ -104,17 +109,29 @@ class Z3Engine:
     def _probe(self) -> None:
         """See every term's sort by its value in any model of the declarations alone."""
         self._session.say("(reset)" + self._program(asserts=False) + "(set-option :timeout 2000)(check-sat)")
-        everything = [*terms(self.template), *(term for _, term in self.goals)]
-        for term in dict.fromkeys(everything):
-            try:
-                self._samples[term] = sexpr.tree(self._session.say(f"(get-value ({term}))"))[0][0][1]
-            except z3.Z3Exception as error:
-                found = _ERROR.search(said(error))
-                why = found[3] if found else said(error).strip()
-                raise ProgramError(Status.SYNTAX_ERROR, self._about(term, why)) from None
+        everything = list(dict.fromkeys([*terms(self.template), *(term for _, term in self.goals)]))
+        try:
+            self._samples = self._values_of(everything)
+        except z3.Z3Exception:
+            self._samples = {term: self._sample(term) for term in everything}
         for _, term in self.goals:
             if _width(self._samples[term]) is None and sexpr.rational(self._samples[term]) is None:
                 raise ProgramError(Status.SYNTAX_ERROR, self._about(term, "an objective must be a number"))
+
+    def _values_of(self, some: list[str]) -> dict[str, Any]:
+        """Values of terms in z3's model. Raises z3.Z3Exception."""
+        if not some:
+            return {}
+        found = sexpr.tree(self._session.say(f"(get-value ({' '.join(some)}))"))[0]
+        return {term: pair[1] for term, pair in zip(some, found, strict=True)}
+
+    def _sample(self, term: str) -> Any:
+        try:
+            return self._values_of([term])[term]
+        except z3.Z3Exception as error:
+            found = _ERROR.search(said(error))
+            why = found[3] if found else said(error).strip()
+            raise ProgramError(Status.SYNTAX_ERROR, self._about(term, why)) from None
 
     def _about(self, term: str, message: str) -> str:
         """Where the rendered text says `term`: after its code, in an objective or in the template."""
@@ -168,10 +185,7 @@ class Z3Engine:
             if "memout" in reason or "out of memory" in reason:
                 raise MemoryError
             return Status.TIMEOUT if "timeout" in reason or "canceled" in reason else Status.UNKNOWN
-        self._values = {}
-        if self._samples:
-            found = sexpr.tree(self._session.say(f"(get-value ({' '.join(self._samples)}))"))[0]
-            self._values = {term: pair[1] for term, pair in zip(self._samples, found, strict=True)}
+        self._values = self._values_of(list(self._samples))
         return Status.SATISFIED
 
     def _attained(self) -> bool:

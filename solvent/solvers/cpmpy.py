@@ -14,14 +14,11 @@ A program file is Python that adds to `model` (given, a cpmpy.Model) and never s
 """
 
 import importlib
-from typing import TYPE_CHECKING
 
-from solvent.solvers import python_file
+from solvent.solvers import plain, python_file, python_program
+from solvent.solvers.engine import Engine
 from solvent.solvers.errors import SolverUnavailableError
 from solvent.solvers.program import Program
-
-if TYPE_CHECKING:
-    from solvent.solvers._cpmpy import CpmpyEngine
 
 SUFFIX = ".py"
 
@@ -38,13 +35,26 @@ def render(program: Program) -> str:
 
 def warm() -> None:
     try:
-        importlib.import_module("solvent.solvers._cpmpy")
+        for module in ("_cpmpy", "_cpsat"):
+            importlib.import_module(f"solvent.solvers.{module}")
     except ImportError as error:
         raise SolverUnavailableError(f"{error}; pip install cpmpy ortools") from error
 
 
-def engine(program: Program) -> "CpmpyEngine":
-    """Run a program's code and keep its model. Raises ProgramError."""
-    from solvent.solvers._cpmpy import CpmpyEngine
+def build(program: Program) -> bytes:
+    """Execute a program's code; its plain model. Raises ProgramError."""
+    from solvent.solvers import _cpmpy
 
-    return CpmpyEngine(render(program))
+    return _cpmpy.build(render(program))
+
+
+def engine(program: Program, model: bytes) -> Engine:  # noqa: ARG001  # the code has done its part
+    """Load a plain model. Raises ProgramError."""
+    from solvent.solvers._cpsat import CpsatEngine
+
+    return CpsatEngine(plain.load(model))
+
+
+def script(program: Program) -> int:
+    """Run a script, which solves and prints; its exit status."""
+    return python_program.run_as_script(program.preamble)

@@ -211,19 +211,28 @@ def _listed(values: tuple[Any, ...]) -> str:
 def ask(open_engine: Callable[[], Engine], question: Question, answer: Any, limits: Limits) -> Reply:
     """Load a program and put one question to it. The last tenth of the time (0.3 s at most) is left to report."""
     deadline = time.monotonic() + limits.seconds - min(0.3, limits.seconds / 10)
-    try:
+
+    def put() -> Reply:
         questions = Questions(open_engine(), deadline)
         if question in ("run", "conflict"):
             reply: Reply = getattr(questions, question)()
         else:
             reply = getattr(questions, question)(answer)
+        return reply
+
+    return attempt(put, limits)
+
+
+def attempt(step: Callable[[], Reply], limits: Limits) -> Reply:
+    """The reply of a step, or what went wrong in it."""
+    try:
+        return step()
     except ProgramError as error:
         return Reply(error.status, message=error.message)
     except MemoryError:
         return Reply(Status.MEMORY, message=f"the program needs more than {limits.memory_mb} MiB")
     except RecursionError:
         return Reply(Status.RUNTIME_ERROR, message="the program nests too deep")
-    return reply
 
 
 def exact(value: Any) -> Any:

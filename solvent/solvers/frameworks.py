@@ -5,7 +5,7 @@ import functools
 import importlib
 import pkgutil
 from pathlib import Path, PurePath
-from typing import Protocol, cast
+from typing import Protocol, cast, runtime_checkable
 
 from solvent.solvers.engine import Engine
 from solvent.solvers.errors import UnknownFrameworkError
@@ -29,8 +29,29 @@ class Framework(Protocol):
         """Import what children need. Raises ImportError or SolverUnavailableError."""
         ...
 
-    def engine(self, program: Program) -> Engine:
-        """Load a program; in a child only. Raises ProgramError."""
+    def engine(self, program: Program, model: bytes) -> Engine:
+        """Load a program; in a child only. `model` is what `build` gave, else empty. Raises ProgramError."""
+        ...
+
+
+@runtime_checkable
+class Builder(Protocol):
+    """What a framework offers besides whose programs are code to be executed.
+
+    That happens in a process of its own, of which nothing is believed but that this is its model.
+    """
+
+    def build(self, program: Program) -> bytes:
+        """Execute a program's code; its model as plain data. Raises ProgramError."""
+        ...
+
+
+@runtime_checkable
+class Scripted(Protocol):
+    """What a framework offers besides whose programs may also be scripts, which solve and print by themselves."""
+
+    def script(self, program: Program) -> int:
+        """Run `program.preamble`; its exit status. What it prints goes to the descriptor of standard output."""
         ...
 
 

@@ -6,28 +6,32 @@ outcome = await run(program, pool=pool)
 
 import asyncio
 import contextlib
+import hashlib
 import itertools
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
+from collections import OrderedDict
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from pydantic import ValidationError
-
+from solvent.solvers.child import Job
 from solvent.solvers.engine import Question
 from solvent.solvers.errors import SolverUnavailableError
-from solvent.solvers.frameworks import load
+from solvent.solvers.frameworks import Builder, Scripted, load
 from solvent.solvers.outcome import Limits, Outcome, Status
 from solvent.solvers.program import Program
+from solvent.solvers.results import Report, answered, built, printed
 from solvent.solvers.sandbox import environment
 from solvent.solvers.server import HEADER, frame, unframe
 
 _START = 60.0  # seconds a server may take to import its libraries on a busy machine
+MODEL_BYTES = 32 << 20  # of a plain model; a program that needs more is no puzzle
+_CACHE_BYTES, _CACHE_COUNT = 64 << 20, 256
 _GRACE = 10.0  # seconds beyond a program's deadline after which its server counts as hung
 
 # -I ignores the user's environment, site and directory; the path is handed over instead.
@@ -98,11 +102,12 @@ class _Link:
         except (asyncio.IncompleteReadError, ConnectionError, ValueError, KeyError):
             self.end()
 
-    async def ask(self, number: int, limits: Limits, body: bytes) -> tuple[dict[str, Any], bytes]:
+    async def ask(self, number: int, limits: Limits, most: int, body: bytes) -> tuple[dict[str, Any], bytes]:
+        """The report of a child that may say `most` bytes."""
         answer: asyncio.Future[tuple[dict[str, Any], bytes]] = asyncio.get_running_loop().create_future()
         self.jobs[number] = answer
         try:
-            self.writer.write(frame({"job": number, "limits": limits.model_dump()}, body))
+            self.writer.write(frame({"job": number, "limits": limits.model_dump(), "most": most}, body))
             async with asyncio.timeout(limits.seconds + _GRACE):
                 return await answer
         except TimeoutError:
@@ -143,16 +148,43 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class Pool:
-    """Runs at most `workers` questions at once (default: one per core); the others wait, off the clock."""
+class _Models:
+    """The plain models of the programs asked last, so that the questions of one program build it once."""
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self) -> None:
+        self._known: OrderedDict[bytes, tuple[bytes, tuple[str, ...]]] = OrderedDict()
+        self._size = 0
+
+    def get(self, key: bytes) -> tuple[bytes, tuple[str, ...]] | None:
+        if key in self._known:
+            self._known.move_to_end(key)
+        return self._known.get(key)
+
+    def put(self, key: bytes, model: bytes, isolation: tuple[str, ...]) -> None:
+        if key in self._known:
+            return
+        self._known[key] = model, isolation
+        self._size += len(model)
+        while self._size > _CACHE_BYTES or len(self._known) > _CACHE_COUNT:
+            self._size -= len(self._known.popitem(last=False)[1][0])
+
+
+class Pool:
+    """Runs at most `workers` questions at once (default: one per core); the others wait, off the clock.
+
+    A program that Solvent did not write itself is refused, as `blocked`, where the machine cannot give every layer of
+    the sandbox, unless `allow_unsandboxed`.
+    """
+
+    def __init__(self, workers: int | None = None, *, allow_unsandboxed: bool = False) -> None:
         self.workers = workers or _cores()
+        self.allow_unsandboxed = allow_unsandboxed
         self._free = asyncio.Semaphore(self.workers)
         self._closed = False
         self._numbers = itertools.count()
         self._links: dict[str, _Link] = {}
         self._starting: dict[str, asyncio.Lock] = {}
+        self._models = _Models()
 
     async def __aenter__(self) -> Self:
         return self
@@ -166,23 +198,69 @@ class Pool:
         await asyncio.gather(*(link.close() for link in links))
 
     async def ask(self, program: Program, question: Question, answer: Any = None, *, limits: Limits) -> Outcome:
-        """Put a question to a program in a child of its own. Raises UnknownFrameworkError, SolverUnavailableError."""
-        load(program.framework)
-        if program.contract != "model":
-            message = "programs that solve and print by themselves cannot be run yet: state a model and an answer"
-            return Outcome(status=Status.BLOCKED, message=message)
+        """Put a question to a program, each stage of it in a process of its own.
+
+        Raises UnknownFrameworkError, SolverUnavailableError.
+        """
+        framework = load(program.framework)
+        job = Job("ask", program, limits, question, answer, unsafe=self.allow_unsandboxed)
         try:
-            job = {"program": program.model_dump(mode="json"), "question": question, "answer": answer}
-            body = json.dumps(job).encode()
+            job.packed()
         except (TypeError, ValueError, RecursionError) as error:
             return Outcome(status=Status.BAD_ANSWER, message=f"the given answer is no JSON value: {error}")
         async with self._free:
-            for _ in range(2):
-                link = await self._link(program.framework)
-                with contextlib.suppress(_ServerGoneError):
-                    header, result = await link.ask(next(self._numbers), limits, body)
-                    return outcome(header, result, limits)
-        return Outcome(status=Status.RUNTIME_ERROR, message="the solver's server died twice while it ran this program")
+            try:
+                if program.contract == "script":
+                    return await self._run_script(job)
+                if isinstance(framework, Builder):
+                    return await self._build_and_ask(job)
+                return answered(await self._stage(job), limits)
+            except _ServerGoneError:
+                message = "the solver's server died twice while it ran this program"
+                return Outcome(status=Status.RUNTIME_ERROR, message=message)
+
+    async def _run_script(self, job: Job) -> Outcome:
+        if job.question != "run":
+            message = f"a script only solves and prints: the question {job.question!r} needs a program with a model"
+            return Outcome(status=Status.BAD_ANSWER, message=message)
+        if not isinstance(load(job.program.framework), Scripted):
+            message = f"there are no scripts in {job.program.framework}: state a model and an answer template"
+            return Outcome(status=Status.BAD_ANSWER, message=message)
+        return printed(await self._stage(replace(job, stage="script")), job.limits)
+
+    async def _build_and_ask(self, job: Job) -> Outcome:
+        """Two processes: one executes the program's code, the other never sees it and has the last word."""
+        key = hashlib.sha256(json.dumps(job.program.model_dump()).encode()).digest()
+        known = self._models.get(key)
+        took = 0.0
+        if known is None:
+            report = await self._stage(replace(job, stage="build", answer=None), most=MODEL_BYTES)
+            model = built(report, job.limits, MODEL_BYTES)
+            if isinstance(model, Outcome):
+                return model
+            known = model, report.isolation
+            self._models.put(key, *known)
+            took = report.seconds
+        left = job.limits.model_copy(update={"seconds": max(0.05, job.limits.seconds - took)})
+        bare = job.program.model_copy(update={"preamble": "", "fragments": (), "answer": "", "objectives": ()})
+        report = await self._stage(replace(job, program=bare, model=known[0], limits=left))
+        outcome = answered(report, job.limits)
+        # A layer counts if it was on in both.
+        isolation = tuple(layer for layer in known[1] if layer in report.isolation)
+        return outcome.model_copy(update={"seconds": took + report.seconds, "isolation": isolation})
+
+    async def _stage(self, job: Job, *, most: int | None = None) -> Report:
+        """Run one stage, once more if its server dies meanwhile. Raises _ServerGoneError."""
+        body = job.packed()
+        for last in (False, True):
+            link = await self._link(job.program.framework)
+            try:
+                header, said = await link.ask(next(self._numbers), job.limits, most or job.limits.output_bytes, body)
+                return Report.of(header, said)
+            except _ServerGoneError:
+                if last:
+                    raise
+        raise AssertionError
 
     async def _link(self, framework: str) -> _Link:
         """The server of a framework, started at first need and again after it died."""
@@ -195,48 +273,6 @@ class Pool:
                     await link.close()
                 link = self._links[framework] = await _Link.start(framework)
             return link
-
-
-def outcome(header: dict[str, Any], result: bytes, limits: Limits) -> Outcome:
-    """What a child's report means. Nothing in `result` is trusted to be well-formed."""
-    layers, _, reply = result.partition(b"\n")
-    isolation = tuple(_object(layers).get("isolation", ()))
-    seconds = header.get("seconds", 0.0)
-    if header["end"] != "output" and reply.endswith(b"\n"):
-        try:
-            said = Outcome.model_validate(_object(reply, strict=True))
-        except (ValidationError, ValueError, RecursionError) as error:
-            message = f"the answer cannot be read: {type(error).__name__}"
-            return Outcome(status=Status.BAD_ANSWER, message=message, seconds=seconds, isolation=isolation)
-        return said.model_copy(update={"seconds": seconds, "isolation": isolation})
-    status, message = _cause(header, limits)
-    return Outcome(status=status, message=message, seconds=seconds, isolation=isolation)
-
-
-def _object(data: bytes, *, strict: bool = False) -> dict[str, Any]:
-    try:
-        value = json.loads(data)
-    except (ValueError, RecursionError):
-        if strict:
-            raise
-        return {}
-    return value if isinstance(value, dict) else {}
-
-
-def _cause(header: dict[str, Any], limits: Limits) -> tuple[Status, str]:
-    """Why a child ended without a reply."""
-    complaint = header.get("errors", "")
-    if header["end"] == "timeout" or header.get("signal") == signal.SIGXCPU:
-        return Status.TIMEOUT, f"no result within {limits.seconds:g} s"
-    if header["end"] == "output":
-        return Status.BAD_ANSWER, f"the answer is longer than {limits.output_bytes} bytes"
-    if any(word in complaint for word in ("bad_alloc", "MemoryError", "emory allocation", "out of memory")):
-        return Status.MEMORY, f"the program needs more than {limits.memory_mb} MiB"
-    if header["end"] == "fork":
-        return Status.RUNTIME_ERROR, f"no process could be started for the program: {complaint}"
-    how = f"signal {header['signal']}" if header.get("signal") else "exit"
-    last = complaint.strip().splitlines()[-1:] or ["it said nothing"]
-    return Status.RUNTIME_ERROR, f"the solver ended without a result ({how}): {last[0][:300]}"
 
 
 async def run(program: Program, *, pool: Pool, limits: Limits | None = None) -> Outcome:

@@ -30,7 +30,8 @@ class Program(BaseModel):
     framework's notation (Python for CPMpy and OR-Tools, JSON for SMT-LIB and MiniZinc); `objectives` are lexicographic,
     the most important first. Under the `script` contract `preamble` is a whole program that solves and prints, and the
     rest is empty. How the parts are written to and read from one file is each framework's own business
-    (`render(program)`, `parse(text)`).
+    (`render(program)`, `parse(text)`). `trusted` says that Solvent itself wrote the program: such a one runs even where
+    the machine cannot give every layer of the sandbox.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -41,6 +42,7 @@ class Program(BaseModel):
     answer: str = ""
     objectives: tuple[Objective, ...] = ()
     contract: Literal["model", "script"] = "model"
+    trusted: bool = False
 
     @property
     def clues(self) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
 """What Python frameworks share in the child: running a program's code, and the names that it is given."""
 
+import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,9 +9,14 @@ from typing import Any
 
 from solvent.solvers.engine import Goal, ProgramError, Sense, located
 from solvent.solvers.outcome import Status
+from solvent.solvers.plain import NotJsonError
 from solvent.solvers.template import Const, Labelled, Node, Row, Table, Term, Where, same
 
 _FILE = "<program>"
+
+SOLVING = "solving is not the program's business: drop the call, state `answer`, and the harness solves"
+AIMING = "state the objective as `objectives = [minimize(term)]` (or maximize) instead"
+NO_ANSWER = "the program has no answer template: end it with `answer = ...`"
 
 
 def execute(text: str, namespace: dict[str, Any]) -> None:
@@ -99,6 +105,65 @@ class Clues:
             yield
         finally:
             self.current = before
+
+
+def refusal(reason: str) -> Any:
+    """A stand-in for a method that a program may not call."""
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise ProgramError(Status.BLOCKED, reason)
+
+    return refuse
+
+
+@contextmanager
+def stand_ins(owner: type, methods: dict[str, Any]) -> Iterator[None]:
+    """Replace methods of a class for a while."""
+    originals = {name: getattr(owner, name) for name in methods}
+    for name, stand_in in methods.items():
+        setattr(owner, name, stand_in)
+    try:
+        yield
+    finally:
+        for name, original in originals.items():
+            setattr(owner, name, original)
+
+
+def the_one_used(used: list[Any]) -> Any:
+    """The one model that has constraints, None if there is none."""
+    if len(used) > 1:
+        message = f"constraints were added to {len(used)} models: add them all to the given `model`"
+        raise ProgramError(Status.RUNTIME_ERROR, message)
+    return used[0] if used else None
+
+
+@contextmanager
+def translating() -> Iterator[None]:
+    """Whatever is raised inside becomes a ProgramError: this model is none for this solver."""
+    try:
+        yield
+    except (MemoryError, RecursionError, ProgramError):
+        raise
+    except NotJsonError as error:
+        raise ProgramError(Status.BAD_ANSWER, str(error)) from None
+    except Exception as error:  # noqa: BLE001  # libraries raise anything
+        message = f"the model cannot be solved: {type(error).__name__}: {error}"[:1000]
+        raise ProgramError(Status.RUNTIME_ERROR, message) from None
+
+
+def run_as_script(text: str) -> int:
+    """Run a self-contained program as `python script.py` would; its exit status."""
+    try:
+        exec(compile(text, _FILE, "exec"), {"__name__": "__main__", "__builtins__": __builtins__})  # noqa: S102
+    except SystemExit as end:
+        if end.code is None or isinstance(end.code, int):
+            return int(end.code or 0)
+        sys.stderr.write(f"{end.code}\n")
+        return 1
+    except BaseException as error:  # noqa: BLE001  # a program may raise anything
+        sys.stderr.write("".join(traceback.format_exception(error)[-8:]))
+        return 1
+    return 0
 
 
 def native(value: Any) -> Any:

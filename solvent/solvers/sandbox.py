@@ -1,18 +1,150 @@
-"""What a child may do. Everything that confines a program is in this file."""
+"""The sandbox of an untrusted program: layers of the Linux kernel that need no root, no container and no other binary.
 
-import ctypes
+`available()` says which layers this machine can give. `confine()` puts them on the calling process, for good: it is
+called in the forked child, after every library has been imported and before the program's first line runs.
+
+| layer | what it takes away |
+|---|---|
+| descriptors, environment | what the parent had open, what its environment said |
+| session | the terminal, and the process group of the parent |
+| rlimits | endless memory, CPU time, threads and files |
+| uid, capabilities | as root: what root may do, and what runs under the same uid |
+| no_new_privs | set-user-ID programs |
+| pdeathsig, dumpable | outliving the parent; being looked at by processes of the same user |
+| landlock | every file but the interpreter and the libraries (read only); TCP, signals, abstract sockets |
+| seccomp | every system call that is not in the table of `seccomp.py` |
+
+Not taken away: the program can ask whether a path exists and how large it is (no layer here sees paths in stat(2)).
+"""
+
+import contextlib
+import functools
 import math
 import os
-import resource
-import signal
+import platform
+import struct
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 
+from solvent.solvers import landlock, seccomp
+from solvent.solvers.landlock import WORK
 from solvent.solvers.outcome import Limits
+from solvent.solvers.readable import rules
+from solvent.solvers.seccomp import Profile
 
-# <linux/prctl.h>
-_PR_SET_PDEATHSIG = 1
+if sys.platform != "win32":
+    import resource
+
+FULL = frozenset(
+    {
+        "descriptors",
+        "environment",
+        "session",
+        "rlimits",
+        "capabilities",
+        "no_new_privs",
+        "pdeathsig",
+        "dumpable",
+        "landlock",
+        "seccomp",
+    }
+)
+"""The layers without which an untrusted program is refused; root needs `uid` too (see `Report.required`)."""
+
+NEEDS = {
+    "landlock": "Linux 5.13 or later with Landlock switched on (CONFIG_SECURITY_LANDLOCK, `lsm=landlock,...`)",
+    "seccomp": "Linux 4.14 or later with CONFIG_SECCOMP_FILTER, on 64-bit x86-64 or aarch64",
+    "uid": "as root, the right to change to another uid (CAP_SETUID, CAP_SETGID) and an unused uid in this namespace",
+}
+
+_UNUSED_UID = 0x70000000  # far above what user databases and systemd hand out; the pid is added, so siblings differ
+_MOST_PIDS = 1 << 22
 _OPEN_FILES = 64
+_THREADS = 64
+_FLATZINC_BYTES = 256 << 20
+_CAP_DAC_READ_SEARCH = 2
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_KEEPCAPS, _PR_SET_NO_NEW_PRIVS = 1, 4, 8, 38
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the machine can give: layers, what an untrusted program needs here, and a sentence for each gap.
+
+    `missing` names layers and what they need; `lacking` what a newer kernel would add to Landlock. The seccomp filter
+    covers that a second time, but for the truncation of files by a MiniZinc process.
+    """
+
+    system: str
+    layers: frozenset[str]
+    required: frozenset[str]
+    landlock_version: int
+    missing: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
+
+    @property
+    def full(self) -> bool:
+        """Whether an untrusted program can run here."""
+        return self.required <= self.layers
+
+
+def available() -> Report:
+    """Ask the kernel what it has, without putting anything on."""
+    system = f"{platform.system()} {platform.release()} {platform.machine()}"
+    if sys.platform != "linux":
+        return Report(system, frozenset(), FULL, 0, (f"all layers: the sandbox needs Linux, this is {system}",))
+    root = os.geteuid() == 0
+    level = landlock.version()
+    has = {"landlock": level > 0, "seccomp": seccomp.available(), "uid": root and _can_change_uid()}
+    required = FULL | {"uid"} if root else FULL
+    layers = (FULL - has.keys()) | {name for name, there in has.items() if there}
+    missing = tuple(f"{name}: needs {NEEDS[name]}" for name in NEEDS if name in required - layers)
+    lacking = tuple(
+        f"landlock version {newer}: {what} (Linux {kernel})"
+        for newer, (kernel, what) in landlock.LEVELS.items()
+        if newer > level > 0
+    )
+    return Report(system, layers, required, level, missing, lacking)
+
+
+def prepare(profile: Profile) -> None:
+    """Work out in the server, once, what each child would otherwise work out again: the filter and the ruleset.
+
+    The ruleset stays open as a descriptor of the server, which its children inherit.
+    """
+    if sys.platform == "linux":
+        seccomp.prepare(profile)
+        with contextlib.suppress(OSError):
+            _ruleset(profile)
+
+
+def confine(
+    profile: Profile,
+    limits: Limits,
+    *,
+    keep: Collection[int] = (0, 1, 2),
+    workdir: Path | None = None,
+    parent: int | None = None,
+) -> tuple[str, ...]:
+    """Put every layer that the kernel gives on this process and return the names of those that are on.
+
+    A layer that cannot be put on is left out of the names: compare them with `Report.required`. Landlock's version is
+    named besides (`landlock:7`). `keep` holds the descriptors that stay open. `workdir`, for `minizinc` only, is an
+    empty directory of this process in which it may write; as root it is given to the uid of the child. `parent` is the
+    pid that must still be the parent: if it has died meanwhile, this process ends. Raises RuntimeError when the process
+    has more than one thread, for the others would stay free.
+    """
+    box = _Box(profile, limits, frozenset(keep), workdir)
+    if sys.platform != "linux":
+        return _put_on(box.steps_elsewhere())
+    if len(_listing("/proc/self/task")) > 1:
+        raise RuntimeError("confine() must be called before the process starts a thread")
+    box.open_ruleset()
+    on = _put_on(box.steps())
+    if parent is not None and os.getppid() != parent:
+        os._exit(1)  # it died before the death signal was set
+    return (*on, f"landlock:{box.level}") if "landlock" in on else on
 
 
 def environment(parent: Mapping[str, str]) -> dict[str, str]:
@@ -24,36 +156,195 @@ def environment(parent: Mapping[str, str]) -> dict[str, str]:
 
 def die_with_parent(parent: int) -> None:
     """Have the kernel kill this process when the thread that forked it ends. Linux only; elsewhere nothing."""
-    if sys.platform != "linux":
+    if sys.platform != "linux" or seccomp.supported_machine() is None:
         return
-    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    _prctl(_PR_SET_PDEATHSIG, 9)
     if os.getppid() != parent:  # it ended before we asked
         os._exit(1)
 
 
-def confine(limits: Limits) -> tuple[str, ...]:
-    """Apply the limits to this process for good; the names of the layers that are on.
-
-    Memory is counted on top of what the libraries loaded by the server already take of the address space.
-    """
-    seconds = math.ceil(limits.seconds) + 1
-    for kind, limit in (
-        (resource.RLIMIT_CPU, seconds),
-        (resource.RLIMIT_AS, _address_space() + limits.memory_mb * 2**20),
-        (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_NOFILE, _OPEN_FILES),
-    ):
-        hard = resource.getrlimit(kind)[1]
-        value = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
-        resource.setrlimit(kind, (value, value))
-    return ("environment", "process group", "rlimits")
+def _put_on(steps: list[tuple[str, Callable[[], None]]]) -> tuple[str, ...]:
+    on: list[str] = []
+    for name, step in steps:
+        # A layer that this kernel does not give is reported by its absence; whether to go on is the caller's decision.
+        with contextlib.suppress(OSError, ValueError, KeyError):
+            step()
+            on.append(name)
+    return tuple(on)
 
 
-def _address_space() -> int:
-    """Bytes of address space this process has now; 0 where the system does not tell."""
+class _Box:
+    """The steps of `confine` in an order that works: each one may take away what the earlier ones needed."""
+
+    def __init__(self, profile: Profile, limits: Limits, keep: frozenset[int], workdir: Path | None) -> None:
+        self.profile = profile
+        self.limits = limits
+        self.keep = keep
+        self.workdir = workdir if profile == "minizinc" else None
+        self.ruleset = -1
+        self.level = landlock.version()
+
+    def steps(self) -> list[tuple[str, Callable[[], None]]]:
+        uid = [("uid", self._change_uid)] if os.geteuid() == 0 else []
+        return [
+            ("descriptors", self._close_descriptors),
+            ("environment", os.environ.clear),
+            ("session", self._new_session),
+            ("rlimits", self._limit_resources),
+            *uid,
+            ("capabilities", self._drop_capabilities),
+            ("no_new_privs", lambda: _prctl(_PR_SET_NO_NEW_PRIVS, 1)),
+            # A change of uid clears these two, so they come after it.
+            ("pdeathsig", lambda: _prctl(_PR_SET_PDEATHSIG, 9)),
+            ("dumpable", lambda: _prctl(_PR_SET_DUMPABLE, 0)),
+            ("landlock", self._restrict_files),
+            ("seccomp", lambda: seccomp.install(self.profile)),
+        ]
+
+    def steps_elsewhere(self) -> list[tuple[str, Callable[[], None]]]:
+        """What macOS and other systems have; Windows has only the first."""
+        steps: list[tuple[str, Callable[[], None]]] = [("environment", os.environ.clear)]
+        if sys.platform != "win32":
+            steps += [("session", self._new_session), ("rlimits", self._limit_resources)]
+        return steps
+
+    def open_ruleset(self) -> None:
+        """Open what Landlock will allow, while all paths can still be reached."""
+        with contextlib.suppress(OSError):  # no Landlock: `_restrict_files` fails then, and its name is absent
+            if self.workdir:
+                self.ruleset = landlock.ruleset([*rules(self.profile), (self.workdir, WORK)])
+            else:
+                self.ruleset = _ruleset(self.profile)
+                if not landlock.is_ruleset(self.ruleset):  # somebody closed the one that the server made
+                    self.ruleset = landlock.ruleset(rules(self.profile))
+
+    def _close_descriptors(self) -> None:
+        for descriptor in map(int, _listing("/proc/self/fd")):
+            if descriptor not in self.keep and descriptor != self.ruleset:
+                with contextlib.suppress(OSError):  # the listing's own is closed already
+                    os.close(descriptor)
+
+    def _new_session(self) -> None:
+        os.chdir(self.workdir or "/")
+        if os.getsid(0) != os.getpid():
+            os.setsid()
+
+    def _limit_resources(self) -> None:
+        seconds = math.ceil(self.limits.seconds) + 1
+        memory = (self.limits.memory_mb << 20) + (_mapped_bytes() if self.profile == "program" else 0)
+        values = {
+            "AS": memory,
+            "CPU": seconds,
+            "CORE": 0,
+            "FSIZE": _FLATZINC_BYTES if self.workdir else 0,
+            "NOFILE": max(_OPEN_FILES, *self.keep, 0) + 1,
+            "MEMLOCK": 0,
+            # These are Linux's own.
+            "NPROC": _threads_allowed(),
+            "MSGQUEUE": 0,
+            "SIGPENDING": _THREADS,
+            "NICE": 0,
+            "RTPRIO": 0,
+        }
+        for name, value in values.items():
+            kind = getattr(resource, f"RLIMIT_{name}", None)
+            if kind is None or value < 0:
+                continue
+            _soft, hard = resource.getrlimit(kind)
+            lowest = value if hard == resource.RLIM_INFINITY else min(value, hard)
+            resource.setrlimit(kind, (lowest, lowest))
+
+    def _change_uid(self) -> None:
+        uid = _unused_uid()
+        if self.workdir:
+            os.chown(self.workdir, uid, uid)
+        _prctl(_PR_SET_KEEPCAPS, 1)  # until _drop_capabilities
+        os.setgroups([])
+        os.setresgid(uid, uid, uid)
+        os.setresuid(uid, uid, uid)
+
+    def _drop_capabilities(self) -> None:
+        """Give up all of them, but one: where the interpreter lies in root's closed home, reading past the file modes.
+
+        Late imports of the library would fail without it. Landlock, which heeds no capability, still names the files.
+        """
+        needed = self.ruleset >= 0 and self.profile == "program" and not os.access(os.__file__, os.R_OK)
+        low = 1 << _CAP_DAC_READ_SEARCH if needed else 0
+        try:
+            _capset(low)
+        except PermissionError:  # an ordinary user who never had it
+            _capset(0)
+
+    def _restrict_files(self) -> None:
+        landlock.restrict(self.ruleset)
+
+
+def _listing(folder: str) -> list[str]:
+    return os.listdir(folder)  # noqa: PTH208 - in every child: pathlib costs ten times as much
+
+
+def _read(path: str) -> str:
+    """A small file of /proc; an open file of Python costs ten times as much."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
-        with open("/proc/self/statm", encoding="ascii") as statm:  # noqa: PTH123  # pathlib would be imported for this
-            return int(statm.read().split()[0]) * resource.getpagesize()
-    except OSError:
+        return os.read(descriptor, 1 << 16).decode("ascii", "replace")
+    finally:
+        os.close(descriptor)
+
+
+def _prctl(option: int, value: int) -> None:
+    number = {"x86_64": 157, "aarch64": 167}[platform.machine()]
+    seccomp.system_call(number, option, value, 0, 0, 0)
+
+
+def _capset(low: int) -> None:
+    number = {"x86_64": 126, "aarch64": 91}[platform.machine()]
+    header = struct.pack("Ii", 0x20080522, 0)  # _LINUX_CAPABILITY_VERSION_3, this thread
+    # effective, permitted and inheritable, for capabilities 0-31 and 32-63
+    seccomp.system_call(number, header, struct.pack("6I", low, low, 0, 0, 0, 0))
+
+
+def _mapped_bytes() -> int:
+    """How much address space this process has now; 0 where the system does not tell."""
+    if sys.platform != "linux":
         return 0
+    pages = int(_read("/proc/self/statm").split()[0])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _threads_allowed() -> int:
+    """The limit counts every thread of the user: under its own uid these are its own, else all that run now and some.
+
+    The fourth field of loadavg ends in the number of threads of the whole machine. -1 where the system does not tell.
+    """
+    if sys.platform != "linux":
+        return -1
+    if os.geteuid() == 0:
+        return _THREADS
+    return int(_read("/proc/loadavg").split()[3].split("/")[1]) + _THREADS
+
+
+def _unused_uid() -> int:
+    """A uid of this process's own: in the user namespace of a container, near the top of the ids that exist there."""
+    lines = _read("/proc/self/uid_map").splitlines()
+    ids = [range(int(first), int(first) + int(count)) for first, _outside, count in map(str.split, lines)]
+    if any(_UNUSED_UID in there and _UNUSED_UID + _MOST_PIDS in there for there in ids):
+        return _UNUSED_UID + os.getpid()
+    highest = max(ids, key=lambda there: there.stop)
+    if len(highest) < 1 << 16:
+        raise OSError("no unused uid in this user namespace")
+    return highest.stop - 1000 - os.getpid() % 4096
+
+
+def _can_change_uid() -> bool:
+    """Whether the effective capabilities hold SETGID (6) and SETUID (7), and there is a uid to change to."""
+    status = _read("/proc/self/status")
+    effective = int(status.split("CapEff:")[1].split()[0], 16)
+    with contextlib.suppress(OSError):
+        return effective >> 6 & 0b11 == 0b11 and _unused_uid() > 0
+    return False
+
+
+@functools.cache
+def _ruleset(profile: Profile) -> int:
+    return landlock.ruleset(rules(profile))

@@ -10,23 +10,23 @@ import gc
 import json
 import os
 import selectors
+import shutil
 import signal
 import socket
 import struct
-import sys
+import tempfile
 import time
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from pathlib import Path
+from typing import Any
 
-from solvent.solvers.engine import ask, exact
+from solvent.solvers import sandbox
+from solvent.solvers.child import Setting, run_child
 from solvent.solvers.errors import SolverUnavailableError
-from solvent.solvers.frameworks import Framework, load
-from solvent.solvers.outcome import Limits, Status
-from solvent.solvers.program import Program
-from solvent.solvers.sandbox import confine, die_with_parent
+from solvent.solvers.frameworks import load
+from solvent.solvers.outcome import Limits
 
 HEADER = struct.Struct("!I")
-_RESULT = 3  # the child's only descriptor beyond stdin, stdout and stderr
 _CHUNK = 65536
 
 
@@ -49,14 +49,16 @@ class Child:
     pid: int
     result: int
     errors: int
-    limits: Limits
+    seconds: float
+    most: int  # bytes of output
     started: float
+    workdir: Path | None
     body: bytearray = field(default_factory=bytearray)
     end: str = ""
 
     @property
     def deadline(self) -> float:
-        return self.started + self.limits.seconds
+        return self.started + self.seconds
 
     def kill(self, end: str) -> None:
         self.end = self.end or end
@@ -68,9 +70,9 @@ class Child:
 class Server:
     """One loop over the socket and the result pipes of the children."""
 
-    def __init__(self, link: socket.socket, framework: Framework) -> None:
+    def __init__(self, link: socket.socket, setting: Setting) -> None:
         self.link = link
-        self.framework = framework
+        self.setting = setting
         self.children: dict[int, Child] = {}
         self.inbox = bytearray()
         self.selector = selectors.DefaultSelector()
@@ -84,6 +86,7 @@ class Server:
             for child in list(self.children.values()):
                 child.kill("stopped")
                 os.waitpid(child.pid, 0)
+                _remove(child.workdir)
 
     def _turn(self) -> bool:
         """Wait for the next thing to happen and deal with it; false when the pool is gone."""
@@ -124,37 +127,42 @@ class Server:
                 child.kill("cancelled")
                 self._finish(child)
             return
-        limits = Limits.model_validate(header["limits"])
         try:
-            child = self._fork(header["job"], limits, body)
+            child = self._fork(header, body)
         except OSError as error:
             self.link.sendall(frame({"job": header["job"], "end": "fork", "errors": str(error)}))
             return
         self.children[child.job] = child
         self.selector.register(child.result, selectors.EVENT_READ, child)
 
-    def _fork(self, job: int, limits: Limits, body: bytes) -> Child:
-        result, result_end = os.pipe()
-        errors, errors_end = os.pipe()
-        started = time.monotonic()
-        parent = os.getpid()
+    def _fork(self, header: dict[str, Any], body: bytes) -> Child:
+        limits = Limits.model_validate(header["limits"])
+        # MiniZinc writes a file for its solver: its children get a folder each.
+        workdir = Path(tempfile.mkdtemp(prefix="solvent-")) if self.setting.profile == "minizinc" else None
+        opened: list[int] = []
         try:
+            opened += os.pipe()
+            opened += os.pipe()
+            started = time.monotonic()
+            parent = os.getpid()
             pid = os.fork()
         except OSError:
-            for descriptor in (result, result_end, errors, errors_end):
+            for descriptor in opened:
                 os.close(descriptor)
+            _remove(workdir)
             raise
+        result, result_end, errors, errors_end = opened
         if pid == 0:
-            _child(self.framework, parent, (result_end, errors_end), limits, body)
+            run_child(self.setting, parent, (result_end, errors_end), limits, body, workdir)
         os.close(result_end)
         os.close(errors_end)
         os.set_blocking(errors, False)
-        return Child(job, pid, result, errors, limits, started)
+        return Child(header["job"], pid, result, errors, limits.seconds, header["most"], started, workdir)
 
     def _collect(self, child: Child) -> None:
         data = os.read(child.result, _CHUNK)
         child.body += data
-        if len(child.body) > child.limits.output_bytes:
+        if len(child.body) > child.most:
             child.kill("output")
         if not data or child.end:
             self._finish(child)
@@ -171,68 +179,21 @@ class Server:
             complaint = os.read(child.errors, _CHUNK)
         os.close(child.result)
         os.close(child.errors)
+        _remove(child.workdir)
         header = {
             "job": child.job,
             "end": child.end,
-            "signal": -os.waitstatus_to_exitcode(status) if os.WIFSIGNALED(status) else 0,
+            "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0,
+            "exit": os.WEXITSTATUS(status) if os.WIFEXITED(status) else 0,
             "errors": complaint[-2000:].decode("utf-8", "replace"),
             "seconds": time.monotonic() - child.started,
         }
-        self.link.sendall(frame(header, bytes(child.body[: child.limits.output_bytes])))
+        self.link.sendall(frame(header, bytes(child.body[: child.most])))
 
 
-def _child(framework: Framework, parent: int, pipes: tuple[int, int], limits: Limits, body: bytes) -> NoReturn:
-    """Everything a child does: shed what it has of the server, confine itself, answer, exit."""
-    try:
-        os.setsid()
-        die_with_parent(parent)
-        _shed(*pipes)
-        isolation = confine(limits)
-        job = json.loads(body)
-        program = Program.model_validate(job["program"])
-        # First the layers alone, so that they are known however this ends.
-        _send({"isolation": isolation})
-        reply = ask(lambda: framework.engine(program), job["question"], job["answer"], limits)
-        _send(
-            {
-                "status": reply.status,
-                "answer": reply.answer,
-                "objective": [exact(value) for value in reply.objective],
-                "conflict": reply.conflict,
-                "message": reply.message,
-            }
-        )
-    except MemoryError:
-        os.write(2, b"MemoryError")
-    except BaseException as error:  # noqa: BLE001  # nothing may unwind into the server's loop
-        os.write(2, f"{type(error).__name__}: {error}".encode("utf-8", "replace")[:2000])
-    finally:
-        os._exit(0)
-
-
-def _shed(result: int, errors: int) -> None:
-    """Keep only the result pipe and standard streams that lead nowhere, but for what a dying library says."""
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    os.set_blocking(errors, False)  # what is more than the pipe holds is lost
-    # Move them out of the way of each other's final place first.
-    result, errors, nowhere = (os.dup(os.dup(descriptor)) for descriptor in (result, errors, nowhere))
-    for source, target in ((nowhere, 0), (nowhere, 1), (errors, 2), (result, _RESULT)):
-        os.dup2(source, target)
-    os.closerange(_RESULT + 1, os.sysconf("SC_OPEN_MAX") if os.sysconf("SC_OPEN_MAX") > 0 else 4096)
-    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115  # the child's, until it exits
-    sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
-
-
-def _send(value: dict[str, Any]) -> None:
-    try:
-        data = json.dumps(value, allow_nan=False).encode() + b"\n"
-    except (ValueError, TypeError, RecursionError) as error:
-        data = (
-            json.dumps({"status": Status.BAD_ANSWER, "message": f"the answer is no JSON value: {error}"}).encode()
-            + b"\n"
-        )
-    while data:
-        data = data[os.write(_RESULT, data) :]
+def _remove(workdir: Path | None) -> None:
+    if workdir is not None:
+        shutil.rmtree(workdir, ignore_errors=True)
 
 
 def main(name: str, descriptor: int) -> None:
@@ -245,8 +206,10 @@ def main(name: str, descriptor: int) -> None:
         except (ImportError, SolverUnavailableError) as error:
             link.sendall(frame({"unavailable": str(error)}))
             return
+        setting = Setting(framework, getattr(framework, "PROFILE", "program"), sandbox.available())
+        sandbox.prepare(setting.profile)
         gc.collect()
         gc.freeze()
         with contextlib.suppress(BrokenPipeError, ConnectionError):
             link.sendall(frame({"ready": os.getpid()}))
-            Server(link, framework).serve()
+            Server(link, setting).serve()

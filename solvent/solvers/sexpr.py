@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+# z3 reads a backslash before a bar, `#|` and NUL in ways of its own, and could see commands where we see none: no token
+# holds them, and no program needs them.
 _TOKEN = re.compile(
     r"""(?P<space>\s+) | (?P<comment>;[^\n]*) | (?P<open>\() | (?P<close>\))
-      | (?P<string>"(?:[^"]|"")*") | (?P<quoted>\|[^|]*\|) | (?P<atom>[^\s()";|]+) | (?P<bad>.)""",
+      | (?P<string>"(?:[^"\0]|"")*") | (?P<quoted>\|[^|\\\0]*\|)
+      | (?P<atom>(?:[^\s()";|#\0]|\#(?!\|))+) | (?P<bad>.)""",
     re.VERBOSE | re.DOTALL,
 )
 
@@ -52,9 +55,15 @@ def tokens(text: str) -> Iterator[Token]:
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or "bad"
         if kind == "bad":
-            raise UnbalancedError(match.start(), f"{match.group()} is opened and never closed")
+            raise UnbalancedError(match.start(), _reason(match.group()))
         if kind != "space":
             yield Token(kind, match.group(), match.start())
+
+
+def _reason(character: str) -> str:
+    if character == "|":
+        return "| is opened and never closed, or the symbol holds a backslash"
+    return f"{character!r} has no place here" if character in "#\0" else f"{character} is opened and never closed"
 
 
 def forms(text: str) -> Iterator[Form]:

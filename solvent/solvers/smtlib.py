@@ -126,12 +126,12 @@ def render(program: Program) -> str:
 
 def warm() -> None:
     try:
-        importlib.import_module("solvent.solvers._z3")  # makes no context: a process that has one must not fork
+        importlib.import_module("solvent.solvers._z3")
     except ImportError as error:
         raise SolverUnavailableError(f"{error}; pip install z3-solver") from error
 
 
-def engine(program: Program) -> "Z3Engine":
+def engine(program: Program, model: bytes = b"") -> "Z3Engine":  # noqa: ARG001  # its text is the model
     """Load a program into z3. Raises ProgramError."""
     from solvent.solvers._z3 import Z3Engine
 

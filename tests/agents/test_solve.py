@@ -7,7 +7,7 @@ import pytest
 from solvent import Answer, asolve, solve
 from solvent.agents import build
 
-FRAMEWORKS = [("smtlib",), ("cpmpy",), ("smtlib", "cpmpy")]
+FRAMEWORKS = [("smtlib",), ("cpmpy",), ("ortools",), ("smtlib", "cpmpy")]
 
 GRID = """\
 Three friends sit on a bench, in seats 1 to 3 from left to right.

@@ -77,6 +77,7 @@ async def test_clues_in_loops_are_attributed(pool):
 @pytest.mark.parametrize(
     ("code", "status", "said"),
     [
+        ("s = '\ud800'", Status.SYNTAX_ERROR, "no Python text"),
         ("model.minimize(x)\nx = 3", Status.BLOCKED, "line 3, column 1: state the objective"),
         ("model.solveAll()", Status.BLOCKED, "line 3, column 1: solving is not"),
         ("import sys; sys.exit(3)", Status.RUNTIME_ERROR, "line 3, column 13: SystemExit: 3"),

@@ -124,27 +124,29 @@ async def test_no_more_children_than_workers():
         assert most == 2
 
 
-async def test_programs_that_leave_children_or_ignore_signals_are_gone_in_time():
+async def test_programs_that_ignore_signals_are_gone_in_time():
     stubborn = cpmpy.parse(
-        "import os, signal, time\n"
+        "import signal, time\n"
         "for n in range(1, 32):\n"
         "    try: signal.signal(n, signal.SIG_IGN)\n"
         "    except OSError: pass\n"
-        "os.fork()\n"
         "while True: time.sleep(1)\n"
     )
     async with Pool(workers=1) as pool:
-        await run(ENDLESS, pool=pool, limits=Limits(seconds=0.1))
-        server = server_of(pool)
-        task = asyncio.create_task(run(stubborn, pool=pool, limits=Limits(seconds=1)))
-        await until(lambda: children(server))
-        (child,) = children(server)
-        await until(lambda: len(session(child)) == 2)
-        outcome = await task
+        await run(QUICK, pool=pool)
+        outcome = await run(stubborn, pool=pool, limits=Limits(seconds=1))
         assert outcome.status is Status.TIMEOUT
         assert outcome.seconds < 2
-        assert not children(server)
-        await until(lambda: not session(child))
+        assert not children(server_of(pool))
+
+
+async def test_a_process_is_not_to_be_had():
+    forks = cpmpy.parse("import os\nos.fork()\nanswer = 1\n")
+    async with Pool(workers=1) as pool:
+        outcome = await run(forks, pool=pool)
+        assert outcome.status is Status.RUNTIME_ERROR
+        assert "line 2" in outcome.message
+        assert not children(server_of(pool))
 
 
 async def test_many_at_once_leave_nothing_behind():
@@ -154,8 +156,8 @@ async def test_many_at_once_leave_nothing_behind():
         assert [outcome.answer for outcome in outcomes] == [{"x": 3}] * 60
         server = server_of(pool, "smtlib")
         assert not children(server)
-        # The server: three standard streams, the socket and the selector.
-        assert descriptors_of(server) <= 6
+        # The server: three standard streams, the socket, the selector and the sandbox's ruleset.
+        assert descriptors_of(server) <= 7
     assert not alive(server)
     assert descriptors_of(os.getpid()) <= descriptors
 
@@ -195,14 +197,10 @@ def test_nothing_survives_a_killed_parent():
 
 async def test_the_user_s_environment_is_not_there(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "canary")
-    peek = cpmpy.parse(
-        "import os, sys\nanswer = {'env': sorted(os.environ), 'cwd': os.getcwd(), 'fd': os.listdir('/proc/self/fd')}"
-    )
+    peek = cpmpy.parse("import os\nanswer = {'env': sorted(os.environ), 'cwd': os.getcwd()}")
     async with Pool(workers=1) as pool:
         outcome = await run(peek, pool=pool)
-    assert "OPENAI_API_KEY" not in outcome.answer["env"]
-    assert outcome.answer["cwd"] == "/"
-    assert len(outcome.answer["fd"]) <= 7, "standard streams and their stand-ins, the result, and the listing itself"
+    assert outcome.answer == {"env": [], "cwd": "/"}
 
 
 @pytest.mark.parametrize(
@@ -221,15 +219,14 @@ async def test_the_user_s_environment_is_not_there(monkeypatch):
         ("import os\nos.write(os.open('/tmp', os.O_TMPFILE | os.O_WRONLY), b'x')\nanswer = 1", Status.RUNTIME_ERROR),
     ],
 )
-async def test_odd_output_is_an_outcome(code, status):
-    async with Pool(workers=1) as pool:
-        outcome = await run(cpmpy.parse(code), pool=pool)
-        assert outcome.status is status, outcome
-        assert (await run(QUICK, pool=pool)).answer == {"x": 3}
+async def test_odd_output_is_an_outcome(pool, code, status):
+    outcome = await run(cpmpy.parse(code), pool=pool)
+    assert outcome.status is status, outcome
+    assert (await run(QUICK, pool=pool)).answer == {"x": 3}
 
 
 async def test_what_cannot_be_asked_is_an_outcome():
     async with Pool(workers=1) as pool:
         assert (await accepts(QUICK, {"x": object()}, pool=pool)).status is Status.BAD_ANSWER
         script = QUICK.model_copy(update={"contract": "script"})
-        assert (await run(script, pool=pool)).status is Status.BLOCKED
+        assert (await run(script, pool=pool)).status is Status.BAD_ANSWER

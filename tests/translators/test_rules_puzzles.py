@@ -1,4 +1,4 @@
-"""Whole puzzles in every text form, through both frameworks and their solvers."""
+"""Whole puzzles in every text form, through all frameworks and their solvers."""
 
 import json
 import textwrap
@@ -120,7 +120,20 @@ def cpmpy_rows(program):
     return rows, not model.solve()
 
 
-RUN = {"smtlib": z3_rows, "cpmpy": cpmpy_rows}
+def ortools_rows(program):
+    """The first answer of an OR-Tools program, and whether it is the only one."""
+    from solvent.solvers import Limits, Status, ortools
+    from solvent.solvers.engine import ask
+
+    engine = ortools.engine(program, ortools.build(program))
+    found = ask(lambda: engine, "run", None, Limits())
+    if not found.status.solved:
+        return None, False
+    other = ask(lambda: engine, "second", found.answer, Limits())
+    return found.answer, other.status is Status.UNSATISFIABLE
+
+
+RUN = {"smtlib": z3_rows, "cpmpy": cpmpy_rows, "ortools": ortools_rows}
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)

@@ -11,6 +11,7 @@ from solvent.solvers.errors import SolventError
 from solvent.solvers.program import Program
 from solvent.translators.puzzle import Clue, Puzzle
 from solvent.translators.rules.emit_cpmpy import CpMpy
+from solvent.translators.rules.emit_ortools import OrTools
 from solvent.translators.rules.emit_smtlib import SmtLib
 from solvent.translators.rules.forms import PuzzleError, read
 from solvent.translators.rules.formula import Formula, both
@@ -23,7 +24,11 @@ KIND = "logic grid"
 # "literal" is what the clues say; "implied" adds what a reader takes for granted: of "neither A nor B" and "either A or
 # B", that A and B are not the same.
 READINGS = ("literal", "implied")
-_EMITTERS: dict[str, Callable[[Sequence[Category]], SmtLib | CpMpy]] = {"smtlib": SmtLib, "cpmpy": CpMpy}
+_EMITTERS: dict[str, Callable[[Sequence[Category]], SmtLib | CpMpy | OrTools]] = {
+    "smtlib": SmtLib,
+    "cpmpy": CpMpy,
+    "ortools": OrTools,
+}
 FRAMEWORKS = tuple(_EMITTERS)
 
 
@@ -78,7 +83,8 @@ def translate(puzzle: Puzzle, framework: str, reading: str = "literal") -> Progr
         for clue, read_as in zip(puzzle.clues, _readings(puzzle), strict=True)
         if (formula := _formula(read_as, reading)) is not None
     ]
-    return _EMITTERS[framework](_categories(puzzle.data)).program(stated)
+    program = _EMITTERS[framework](_categories(puzzle.data)).program(stated)
+    return program.model_copy(update={"trusted": True})
 
 
 def _numbered(clues: list[tuple[int, str]]) -> list[tuple[int, str]]:

@@ -16,12 +16,12 @@ class CpMpy:
     def __init__(self, categories: Sequence[Category]) -> None:
         self.categories = categories
         self.rows = len(categories[0].values)
-        self._names = _unique(["cp", "model", "labelled", "quantity"], [category.name for category in categories])
+        self._names = unique(["cp", "model", "labelled", "quantity"], [category.name for category in categories])
         taken = [*self._names, "cp", "model", "labelled", "quantity"]
         self._symbols: dict[Value, str] = {}
         for number, category in enumerate(categories):
             for index, symbol in enumerate(
-                _unique(taken, [f"{self._names[number]}_{value}" for value in category.values])
+                unique(taken, [f"{self._names[number]}_{value}" for value in category.values])
             ):
                 self._symbols[Value(number, index)] = symbol
                 taken.append(symbol)
@@ -52,7 +52,7 @@ class CpMpy:
             symbols = ", ".join(self._symbols[Value(number, index)] for index in range(self.rows))
             lines += [f"{name} = {row_numbers}", f"{symbols} = {name}"]
         for phrase in phrases:
-            lines.append(f"{_flag(phrase)} = cp.boolvar(name={json.dumps(phrase)})  # which of two readings")
+            lines.append(f"{flag_name(phrase)} = cp.boolvar(name={json.dumps(phrase)})  # which of two readings")
         if any(not self._is_row_number(number) for number in compared):
             lines += [
                 "",
@@ -72,7 +72,7 @@ class CpMpy:
         if isinstance(formula, Compare):
             return self._compare(formula)
         if isinstance(formula, Flag):
-            return f"({_flag(formula.phrase)} == {int(formula.first)})"
+            return f"({flag_name(formula.phrase)} == {int(formula.first)})"
         parts = [self._formula(part) for part in formula.parts]
         function = "all" if isinstance(formula, All) else "any"
         return parts[0] if len(parts) == 1 else f"cp.{function}([{', '.join(parts)}])"
@@ -110,12 +110,12 @@ class CpMpy:
         return f"labelled({index}, {dict(enumerate(values))!r})"
 
 
-def _flag(phrase: str) -> str:
+def flag_name(phrase: str) -> str:
     """The name of a choice of readings; no value's name starts so."""
     return "_reading_" + re.sub(r"\W", lambda sign: f"_{ord(sign[0])}_", phrase.lower(), flags=re.ASCII)
 
 
-def _unique(taken: list[str], names: list[str]) -> list[str]:
+def unique(taken: list[str], names: list[str]) -> list[str]:
     """Python identifiers for names, none of them taken or twice."""
     found: list[str] = []
     for name in names:

@@ -1,0 +1,188 @@
+"""What a forked child does: it sheds what it has of the server, confines itself, does one stage of a job and exits.
+
+| stage | what runs | what it may say |
+|---|---|---|
+| build | the program's code | a plain model, or why there is none |
+| ask | the harness, over a plain model or a text | an outcome |
+| script | a program that solves and prints | what it prints |
+
+The child first says which layers of the sandbox are on, and whether it refuses the program for want of one, before
+anything of the program is touched.
+"""
+
+import contextlib
+import io
+import json
+import os
+import sys
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, NoReturn
+
+from solvent.solvers import sandbox
+from solvent.solvers.engine import ProgramError, Question, Reply, ask, attempt, exact
+from solvent.solvers.frameworks import Builder, Framework, Scripted
+from solvent.solvers.outcome import Limits, Status
+from solvent.solvers.program import Program
+
+Stage = Literal["build", "ask", "script"]
+
+RESULT = 3  # the child's only descriptor beyond stdin, stdout and stderr
+
+
+@dataclass(frozen=True)
+class Job:
+    """One stage: `model` is what the stage `build` gave; `unsafe` lets it run without the full sandbox."""
+
+    stage: Stage
+    program: Program
+    limits: Limits
+    question: Question = "run"
+    answer: Any = None
+    model: bytes = b""
+    unsafe: bool = False
+
+    def packed(self) -> bytes:
+        """Raises TypeError or ValueError when the answer is no JSON value."""
+        head = {
+            "stage": self.stage,
+            "program": self.program.model_dump(),
+            "limits": self.limits.model_dump(),
+            "question": self.question,
+            "answer": self.answer,
+            "unsafe": self.unsafe,
+        }
+        return json.dumps(head).encode() + b"\n" + self.model
+
+    @classmethod
+    def unpacked(cls, body: bytes) -> "Job":
+        head, _, model = body.partition(b"\n")
+        fields = json.loads(head)
+        program, limits = Program.model_validate(fields.pop("program")), Limits.model_validate(fields.pop("limits"))
+        return cls(program=program, limits=limits, model=model, **fields)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the server knows and every child needs: a framework, its profile, and the layers that it must have."""
+
+    framework: Framework
+    profile: Literal["program", "minizinc"]
+    report: sandbox.Report
+
+    def refusal(self, layers: Collection[str]) -> str:
+        """Why a program that Solvent did not write cannot run with these layers; empty if it can."""
+        missing = sorted(self.report.required - set(layers))
+        if not missing:
+            return ""
+        needs = "; ".join(self.report.missing) or "the kernel refused them"
+        return (
+            f"the sandbox lacks {', '.join(missing)} here ({needs}), so a program that Solvent did not write itself is "
+            "not run; --allow-unsandboxed runs it all the same, with your rights"
+        )
+
+
+def run_child(
+    setting: Setting, parent: int, pipes: tuple[int, int], limits: Limits, body: bytes, workdir: Path | None
+) -> NoReturn:
+    """Everything a child does."""
+    code = 0
+    try:
+        _shed(*pipes)
+        layers = sandbox.confine(setting.profile, limits, keep=(0, 1, 2, RESULT), workdir=workdir, parent=parent)
+        job = Job.unpacked(body)
+        refused = "" if job.unsafe or job.program.trusted else setting.refusal(layers)
+        _send(json.dumps({"isolation": layers, "refused": refused}).encode() + b"\n")
+        if refused:
+            pass
+        elif job.stage == "build":
+            _send(_build(setting.framework, job))
+        elif job.stage == "ask":
+            _send(
+                _reply(ask(lambda: setting.framework.engine(job.program, job.model), job.question, job.answer, limits))
+            )
+        else:
+            code = _script(setting.framework, job)
+    except MemoryError:
+        os.write(2, b"MemoryError")
+    except BaseException as error:  # noqa: BLE001  # nothing may unwind into the server's loop
+        os.write(2, f"{type(error).__name__}: {error}".encode("utf-8", "replace")[:2000])
+    finally:
+        os._exit(code)
+
+
+def _build(framework: Framework, job: Job) -> bytes:
+    if not isinstance(framework, Builder):
+        raise TypeError("this framework builds nothing")
+    built = b""
+
+    def build() -> Reply:
+        nonlocal built
+        built = framework.build(job.program)
+        return Reply(Status.SATISFIED)
+
+    reply = attempt(build, job.limits)
+    return _reply(reply) + built
+
+
+def _script(framework: Framework, job: Job) -> int:
+    if not isinstance(framework, Scripted):
+        raise TypeError("this framework has no scripts")
+    os.dup2(RESULT, 1)
+    os.close(RESULT)
+    sys.stdout = open(1, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+    sys.stderr = io.TextIOWrapper(_Lossy(), "utf-8", errors="replace", write_through=True)
+    sys.argv = ["program.py"]
+    try:
+        return framework.script(job.program)
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+
+
+def _shed(result: int, errors: int) -> None:
+    """Keep only the result pipe and standard streams that lead nowhere, but for what a dying library says."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.set_blocking(errors, False)  # what is more than the pipe holds is lost
+    # Move them out of the way of each other's final place first.
+    result, errors, nowhere = (os.dup(os.dup(descriptor)) for descriptor in (result, errors, nowhere))
+    for source, target in ((nowhere, 0), (nowhere, 1), (errors, 2), (result, RESULT)):
+        os.dup2(source, target)
+    if sys.platform != "linux":  # there the sandbox does it
+        os.closerange(RESULT + 1, 4096)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # the child's, until it exits
+    sys.stdout = sys.stderr = open(1, "w", encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
+
+
+class _Lossy(io.RawIOBase):
+    """Standard error of a script: the pipe's end of what it says may be lost, but it never blocks or fails."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        with contextlib.suppress(OSError):
+            os.write(2, data)
+        return len(data)
+
+
+def _reply(reply: Reply) -> bytes:
+    try:
+        said = {
+            "status": reply.status,
+            "answer": reply.answer,
+            "objective": [exact(value) for value in reply.objective],
+            "conflict": reply.conflict,
+            "message": reply.message,
+        }
+        return json.dumps(said, allow_nan=False).encode() + b"\n"
+    except (ValueError, TypeError, RecursionError, ProgramError) as error:
+        said = {"status": Status.BAD_ANSWER, "message": f"the answer is no JSON value: {error}"}
+        return json.dumps(said).encode() + b"\n"
+
+
+def _send(data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(RESULT, view) :]

@@ -1,0 +1,61 @@
+"""OR-Tools CP-SAT.
+
+A program file is Python that adds to `model` (given, a cp_model.CpModel) and never solves:
+
+    from ortools.sat.python import cp_model
+
+    x = model.new_int_var(1, 9, "x")
+    with clue(1):
+        model.add(x > 3)
+    objectives = [minimize(x)]
+    answer = {"x": x, "size": labelled(x > 5, {True: "big", False: "small"}), "big": [where(x > 5, "yes")]}
+
+`model`, `clue`, `labelled`, `where`, `minimize` and `maximize` are given. In the answer a variable of
+`new_bool_var` and a comparison are Booleans, any other linear expression is an integer.
+"""
+
+import importlib
+
+from solvent.solvers import plain, python_file, python_program
+from solvent.solvers.engine import Engine
+from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers.program import Program
+
+SUFFIX = ".py"
+
+
+def parse(text: str) -> Program:
+    """Read a program file; a text that is no Python becomes a program whose `run` says where it breaks."""
+    return python_file.parse("ortools", text)
+
+
+def render(program: Program) -> str:
+    """Write a program as one file."""
+    return python_file.render(program)
+
+
+def warm() -> None:
+    try:
+        for module in ("_ortools", "_cpsat"):
+            importlib.import_module(f"solvent.solvers.{module}")
+    except ImportError as error:
+        raise SolverUnavailableError(f"{error}; pip install ortools") from error
+
+
+def build(program: Program) -> bytes:
+    """Execute a program's code; its plain model. Raises ProgramError."""
+    from solvent.solvers import _ortools
+
+    return _ortools.build(render(program))
+
+
+def engine(program: Program, model: bytes) -> Engine:  # noqa: ARG001  # the code has done its part
+    """Load a plain model. Raises ProgramError."""
+    from solvent.solvers._cpsat import CpsatEngine
+
+    return CpsatEngine(plain.load(model))
+
+
+def script(program: Program) -> int:
+    """Run a script, which solves and prints; its exit status."""
+    return python_program.run_as_script(program.preamble)

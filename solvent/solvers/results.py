@@ -1,0 +1,151 @@
+"""What the report of a child means. Nothing that a child says is trusted to be well-formed, or to be its to say."""
+
+import json
+import re
+import signal
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from pydantic import ValidationError
+
+from solvent.solvers.outcome import Limits, Outcome, Status
+
+_FAILURES = (Status.SYNTAX_ERROR, Status.RUNTIME_ERROR, Status.BAD_ANSWER, Status.BLOCKED, Status.MEMORY)
+_WORK = 8  # how many times its length the search for an answer may read an output
+_COUNTED = 64  # the json module counts the lines up to an error, this much faster than it reads
+_START = re.compile(r'\{\s*["}]')
+_DEEP = 20_000  # characters that a text of too deep nesting counts for
+
+
+@dataclass(frozen=True)
+class Report:
+    """How a child ended, as its server saw it (`header`), and what it said, without the line of its layers."""
+
+    header: dict[str, Any]
+    said: bytes
+    isolation: tuple[str, ...]
+    refused: str = ""
+
+    @classmethod
+    def of(cls, header: dict[str, Any], body: bytes) -> "Report":
+        # The harness wrote the first line, before the child touched the program.
+        first, _, said = body.partition(b"\n")
+        try:
+            known = json.loads(first)
+        except ValueError:  # it ended before it could say so
+            known = {}
+        return cls(header, said, tuple(known.get("isolation", ())), known.get("refused", ""))
+
+    @property
+    def seconds(self) -> float:
+        return float(self.header.get("seconds", 0.0))
+
+    def ended(self, status: Status, message: str = "", answer: Any = None) -> Outcome:
+        return Outcome(status=status, answer=answer, message=message, seconds=self.seconds, isolation=self.isolation)
+
+
+def answered(report: Report, limits: Limits) -> Outcome:
+    """The outcome of the stage `ask`, in which only the harness speaks."""
+    if report.refused:
+        return report.ended(Status.BLOCKED, report.refused)
+    if report.header["end"] == "output" or not report.said.endswith(b"\n"):
+        return report.ended(*_cause(report.header, limits, limits.output_bytes))
+    try:
+        said = Outcome.model_validate(json.loads(report.said))
+    except (ValidationError, ValueError, RecursionError) as error:
+        return report.ended(Status.BAD_ANSWER, f"the answer cannot be read: {type(error).__name__}")
+    return said.model_copy(update={"seconds": report.seconds, "isolation": report.isolation})
+
+
+def built(report: Report, limits: Limits, most: int) -> bytes | Outcome:
+    """The plain model of the stage `build`, or why there is none.
+
+    The program's own code ran in there, so of what was said only a failure and a model count: it cannot report an
+    answer, nor that there is none.
+    """
+    if report.refused:
+        return report.ended(Status.BLOCKED, report.refused)
+    line, _, model = report.said.partition(b"\n")
+    if report.header["end"] == "output" or (not model and not report.said.endswith(b"\n")):
+        return report.ended(*_cause(report.header, limits, most))
+    if model:
+        return model
+    try:
+        said = Outcome.model_validate(json.loads(line))
+    except (ValidationError, ValueError, RecursionError):
+        said = None
+    if said is None or said.status not in _FAILURES:
+        return report.ended(Status.BAD_ANSWER, "the process that executed the program handed over no model")
+    return report.ended(said.status, said.message[:4000])
+
+
+def printed(report: Report, limits: Limits) -> Outcome:
+    """The outcome of a script: the last JSON object of what it printed."""
+    if report.refused:
+        return report.ended(Status.BLOCKED, report.refused)
+    header = report.header
+    if header["end"] in ("output", "timeout", "fork") or header.get("signal"):
+        return report.ended(*_cause(header, limits, limits.output_bytes))
+    if header.get("exit"):
+        status, message = _cause(header, limits, limits.output_bytes)
+        return report.ended(status, message)
+    try:
+        answer = last_object(report.said.decode("utf-8", "replace"))
+    except _OddJsonError as error:
+        return report.ended(Status.BAD_ANSWER, f"what the script printed cannot be read: {error}")
+    if answer is None:
+        return report.ended(Status.BAD_ANSWER, "the script printed no JSON object: print the answer as one")
+    return report.ended(Status.SATISFIED, answer=answer)
+
+
+class _OddJsonError(Exception):
+    """JSON that Python reads or writes, but that is none, or too much of it."""
+
+
+def _odd(what: str) -> NoReturn:
+    raise _OddJsonError(what)
+
+
+def last_object(text: str) -> dict[str, Any] | None:
+    """The last JSON object in a text, whatever stands around it; None if there is none.
+
+    The work is bounded by the length of the text, however it was made. Raises _OddJsonError.
+    """
+    decoder = json.JSONDecoder(parse_constant=lambda name: _odd(f"{name} is no JSON"))
+    found: dict[str, Any] | None = None
+    left = _WORK * len(text) + _DEEP
+    start = _START.search(text)
+    while start:
+        place = start.start()
+        try:
+            found, end = decoder.raw_decode(text, place)
+        except json.JSONDecodeError as error:
+            end = place + 1
+            left -= error.pos - place + 1 + error.pos // _COUNTED
+        except ValueError:  # Python reads integers of up to 4300 digits
+            _odd("a number is too long")
+        except RecursionError:
+            end = place + 1
+            left -= _DEEP
+        if left < 0:
+            _odd("it nests too deep")
+        start = _START.search(text, end)
+    return found
+
+
+def _cause(header: dict[str, Any], limits: Limits, most: int) -> tuple[Status, str]:
+    """Why a child ended without a reply."""
+    complaint = header.get("errors", "")
+    if header["end"] == "timeout" or header.get("signal") == signal.SIGXCPU:
+        return Status.TIMEOUT, f"no result within {limits.seconds:g} s"
+    if header["end"] == "output":
+        return Status.BAD_ANSWER, f"the answer is longer than {most} bytes"
+    if header.get("signal") == getattr(signal, "SIGSYS", None):
+        return Status.BLOCKED, "the program asked the system for something that no model needs"
+    if any(word in complaint for word in ("bad_alloc", "MemoryError", "emory allocation", "out of memory")):
+        return Status.MEMORY, f"the program needs more than {limits.memory_mb} MiB"
+    if header["end"] == "fork":
+        return Status.RUNTIME_ERROR, f"no process could be started for the program: {complaint}"
+    how = f"signal {header['signal']}" if header.get("signal") else f"exit {header.get('exit', 0)}"
+    last = complaint.strip().splitlines()[-1:] or ["it said nothing"]
+    return Status.RUNTIME_ERROR, f"the process ended without a result ({how}): {last[0][:300]}"

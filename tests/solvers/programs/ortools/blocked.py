@@ -1,0 +1,6 @@
+from ortools.sat.python import cp_model
+x = model.new_int_var(0, 9, "x")
+with clue(1):
+    model.add(x > 1)
+if cp_model.CpSolver().solve(model): print("solved")
+answer = {"x": x}

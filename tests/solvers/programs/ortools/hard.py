@@ -1,0 +1,7 @@
+from ortools.sat.python import cp_model
+x = model.new_int_var(0, 9, "x")
+with clue(1):
+    model.add(x > 3)
+while True:
+    pass
+answer = {"first": x}
