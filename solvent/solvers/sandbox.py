@@ -13,11 +13,12 @@ from solvent.solvers.outcome import Limits
 # <linux/prctl.h>
 _PR_SET_PDEATHSIG = 1
 _OPEN_FILES = 64
+_LARGEST_FILE = 256 << 20
 
 
 def environment(parent: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a server: nothing of the user's but where shared libraries lie; one thread per library."""
-    kept = {name: parent[name] for name in ("LD_LIBRARY_PATH",) if name in parent}
+    """The environment of a server: nothing of the user's but where programs and libraries are; one thread a library."""
+    kept = {name: parent[name] for name in ("LD_LIBRARY_PATH", "PATH") if name in parent}
     threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     return {"LANG": "C.UTF-8", **threads, **kept}
 
@@ -31,16 +32,20 @@ def die_with_parent(parent: int) -> None:
         os._exit(1)
 
 
-def confine(limits: Limits) -> tuple[str, ...]:
+def confine(limits: Limits, workdir: str | None = None) -> tuple[str, ...]:
     """Apply the limits to this process for good; the names of the layers that are on.
+
+    Only with a working directory, which becomes the current one, may it write files.
 
     Memory is counted on top of what the libraries loaded by the server already take of the address space.
     """
     seconds = math.ceil(limits.seconds) + 1
+    if workdir:
+        os.chdir(workdir)
     for kind, limit in (
         (resource.RLIMIT_CPU, seconds),
         (resource.RLIMIT_AS, _address_space() + limits.memory_mb * 2**20),
-        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_FSIZE, _LARGEST_FILE if workdir else 0),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_NOFILE, _OPEN_FILES),
     ):

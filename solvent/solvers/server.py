@@ -10,10 +10,12 @@ import gc
 import json
 import os
 import selectors
+import shutil
 import signal
 import socket
 import struct
 import sys
+import tempfile
 import time
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
@@ -51,6 +53,7 @@ class Child:
     errors: int
     limits: Limits
     started: float
+    workdir: str | None = None
     body: bytearray = field(default_factory=bytearray)
     end: str = ""
 
@@ -63,6 +66,21 @@ class Child:
         for kill in (os.killpg, os.kill):  # the group does not exist before the child made it
             with contextlib.suppress(ProcessLookupError):
                 kill(self.pid, signal.SIGKILL)
+        if self.workdir:
+            _kill_session(self.pid)
+
+    def clean(self) -> None:
+        if self.workdir:
+            shutil.rmtree(self.workdir, ignore_errors=True)
+
+
+def _kill_session(session: int) -> None:
+    """Kill what the processes of a child started in groups of their own, as MiniZinc does with its solver."""
+    with contextlib.suppress(OSError):  # no /proc: not Linux
+        for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208  # pathlib would be imported for this
+            with contextlib.suppress(OSError):
+                if int(name) != session and os.getsid(int(name)) == session:
+                    os.kill(int(name), signal.SIGKILL)
 
 
 class Server:
@@ -84,6 +102,7 @@ class Server:
             for child in list(self.children.values()):
                 child.kill("stopped")
                 os.waitpid(child.pid, 0)
+                child.clean()
 
     def _turn(self) -> bool:
         """Wait for the next thing to happen and deal with it; false when the pool is gone."""
@@ -138,18 +157,23 @@ class Server:
         errors, errors_end = os.pipe()
         started = time.monotonic()
         parent = os.getpid()
+        workdir = None
         try:
+            if getattr(self.framework, "PROFILE", "") == "minizinc":
+                workdir = tempfile.mkdtemp(prefix="solvent-")
             pid = os.fork()
         except OSError:
+            if workdir:
+                shutil.rmtree(workdir, ignore_errors=True)
             for descriptor in (result, result_end, errors, errors_end):
                 os.close(descriptor)
             raise
         if pid == 0:
-            _child(self.framework, parent, (result_end, errors_end), limits, body)
+            _child(self.framework, parent, (result_end, errors_end), limits, workdir, body)
         os.close(result_end)
         os.close(errors_end)
         os.set_blocking(errors, False)
-        return Child(job, pid, result, errors, limits, started)
+        return Child(job, pid, result, errors, limits, started, workdir)
 
     def _collect(self, child: Child) -> None:
         data = os.read(child.result, _CHUNK)
@@ -171,6 +195,7 @@ class Server:
             complaint = os.read(child.errors, _CHUNK)
         os.close(child.result)
         os.close(child.errors)
+        child.clean()
         header = {
             "job": child.job,
             "end": child.end,
@@ -181,13 +206,15 @@ class Server:
         self.link.sendall(frame(header, bytes(child.body[: child.limits.output_bytes])))
 
 
-def _child(framework: Framework, parent: int, pipes: tuple[int, int], limits: Limits, body: bytes) -> NoReturn:
+def _child(
+    framework: Framework, parent: int, pipes: tuple[int, int], limits: Limits, workdir: str | None, body: bytes
+) -> NoReturn:
     """Everything a child does: shed what it has of the server, confine itself, answer, exit."""
     try:
         os.setsid()
         die_with_parent(parent)
         _shed(*pipes)
-        isolation = confine(limits)
+        isolation = confine(limits, workdir)
         job = json.loads(body)
         program = Program.model_validate(job["program"])
         # First the layers alone, so that they are known however this ends.
