@@ -254,8 +254,8 @@ def _refusal(item: mzn.Item) -> str:
         if len(names) == 1 and _PLAIN_FILE.fullmatch(names[0]) and find().has(names[0].strip('"')):
             return ""
         return "only files of MiniZinc's standard library can be included, by their plain name"
-    if mzn.is_operator(item.defines):
-        return f"{item.defines} belongs to the language and cannot be defined anew"
+    if mzn.is_operator(item.defines) or mzn.unquoted(item.defines) in find().functions:
+        return f"{item.defines} belongs to MiniZinc and cannot be defined anew: choose another name"
     return ""
 
 

@@ -22,6 +22,7 @@ from solvent.solvers.errors import SolverUnavailableError
 MODEL = "the-program.mzn"
 LIBRARY_FILE = re.compile(r"[^/]+\.mzn$")
 
+_FUNCTION = re.compile(r"\b(?:predicate|function|test)\b[^(;]*?(\w+)\s*\(")
 _SOLVER = "gecode"
 _START = 30.0  # seconds that a call at start may take on a busy machine
 _MOST_OUTPUT = 64 << 20
@@ -80,6 +81,7 @@ class Tool:
     binary: str
     options: tuple[str, ...] = ()
     library: frozenset[str] = frozenset()
+    functions: frozenset[str] = frozenset()  # that every program has; the harness's own constraints mean these
 
     def has(self, file: str) -> bool:
         """Whether the standard library has a file of that name."""
@@ -154,12 +156,14 @@ def _examined(binary: str, folder: Path) -> Tool:
     """What this MiniZinc needs, tried out."""
     (folder / MODEL).write_text('include "globals.mzn"; var 0..0: x; solve satisfy;', encoding="utf-8")
     told = "\n".join(_said(binary, folder, ["--config-dirs"]))
-    library = frozenset(path.name for path in _library(binary, told).glob("*.mzn"))
+    folder_of_library = _library(binary, told)
+    library = frozenset(path.name for path in folder_of_library.glob("*.mzn"))
+    functions = frozenset(_functions(folder_of_library))
     # Gecode's own versions of global constraints can be older than the library (Debian 12): then those serve.
     for options in ((), ("-G", "std")):
         said = _said(binary, folder, ["--solver", _SOLVER, *options, "--json-stream", "--time-limit", "20000", MODEL])
         if any('"solution"' in line for line in said):
-            return Tool(binary, options, library)
+            return Tool(binary, options, library, functions)
     raise SolverUnavailableError(f"{binary} does not solve with {_SOLVER}: {' '.join(said)[-300:]}; {_GET_IT}")
 
 
@@ -171,6 +175,13 @@ def _said(binary: str, folder: Path, options: list[str]) -> list[str]:
     except (OSError, subprocess.TimeoutExpired) as error:
         raise SolverUnavailableError(f"{binary} does not start: {error}; {_GET_IT}") from None
     return (done.stdout + done.stderr).decode("utf-8", "replace").splitlines()
+
+
+def _functions(library: Path) -> Iterator[str]:
+    """The names of all functions in the files that MiniZinc includes by itself."""
+    for pattern in ("stdlib.mzn", "stdlib/*.mzn", "flatzinc_builtins.mzn", "builtins.mzn", "redefinitions*.mzn"):
+        for path in library.glob(pattern):
+            yield from _FUNCTION.findall(path.read_text(encoding="utf-8", errors="replace"))
 
 
 def _library(binary: str, told: str) -> Path:

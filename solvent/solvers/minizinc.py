@@ -56,6 +56,9 @@ class _Reader:
             if term:
                 self._upto(item)
                 self._objective(sense, term)
+            elif item.tokens[-1].kind != "end":  # the last item; more text may come after it
+                self._keep(self.text[self.taken : item.end] + ";")
+                self.taken = item.end
         self._keep(self.text[self.taken :])
         (_, preamble), *rest = self.parts
         fragments = [Fragment(clue=clue, code=_trim(pieces)) for clue, pieces in rest]

@@ -10,9 +10,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
-_OPERATOR = re.compile(
-    r"'(?:\W+|not|div|mod|in|subset|superset|union|diff|symdiff|intersect|xor|default|bool2int|card|occurs|deopt|array1d|index_set\w*)'"
-)
+_OPERATOR = re.compile(r"'(?:\W+|not|div|mod|in|subset|superset|union|diff|symdiff|intersect|xor|default)'")
 
 
 class UnbalancedError(Exception):
@@ -91,7 +89,7 @@ def quoted(name: str) -> str | None:
 
 
 def is_operator(name: str) -> bool:
-    """Whether a name, bare or quoted, is one of the language's operators, or a function that the harness relies on."""
+    """Whether a name, bare or quoted, is one of the language's operators."""
     return _OPERATOR.fullmatch(f"'{unquoted(name)}'") is not None
 
 
@@ -132,14 +130,22 @@ def _after_bracket(text: str, start: int) -> int:
 
 
 def items(text: str) -> Iterator[Item]:
-    """The items of a text, and the comments between them, in order. Raises UnbalancedError."""
+    """The items of a text, and the comments between them, in order; the last one may lack its semicolon.
+
+    Raises:
+        UnbalancedError: a bracket, string or comment that does not end.
+
+    """
     current: list[Token] = []
     brackets: list[Token] = []
+    behind: list[Item] = []  # comments since the last token of an item that has not ended
     for token in tokens(text):
         if token.kind == "comment":
+            behind.append(Item(token.start, token.end, (token,)))
             if not current:
-                yield Item(token.start, token.end, (token,))
+                yield behind.pop()
             continue
+        behind.clear()
         current.append(token)
         if token.kind == "open":
             brackets.append(token)
@@ -153,6 +159,7 @@ def items(text: str) -> Iterator[Item]:
         raise UnbalancedError(brackets[-1].start, f"{brackets[-1].text} is opened and never closed")
     if current:
         yield Item(current[0].start, current[-1].end, tuple(current))
+    yield from behind
 
 
 def term(text: str) -> str | None:
