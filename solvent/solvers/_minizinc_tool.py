@@ -90,7 +90,8 @@ class Tool:
     def run(self, text: str, options: list[str], seconds: float) -> Run:
         """Call MiniZinc on a model in the working directory, for at most `seconds`."""
         Path(MODEL).write_text(text, encoding="utf-8")
-        return call([self.binary, "--solver", _SOLVER, *self.options, *options, MODEL], seconds)
+        # -O0: version 2.6.4 loses the values of variables that its optimiser found to be equal.
+        return call([self.binary, "--solver", _SOLVER, "-O0", *self.options, *options, MODEL], seconds)
 
 
 def call(command: list[str], seconds: float) -> Run:

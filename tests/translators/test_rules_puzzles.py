@@ -1,12 +1,16 @@
-"""Whole puzzles in every text form, through both frameworks and their solvers."""
+"""Whole puzzles in every text form, through every framework and its solver."""
 
+import asyncio
 import json
+import shutil
 import textwrap
 
 import pytest
 
+from solvent import solvers
 from solvent.solvers.errors import SolventError
-from solvent.translators.rules import FRAMEWORKS, READINGS, PuzzleError, decompose, translate
+from solvent.translators import rules
+from solvent.translators.rules import READINGS, PuzzleError, decompose, translate
 
 HOUSES = """
 There are 3 houses, numbered 1 to 3 from left to right, as seen from the canal. Each house has a different owner.
@@ -120,7 +124,21 @@ def cpmpy_rows(program):
     return rows, not model.solve()
 
 
-RUN = {"smtlib": z3_rows, "cpmpy": cpmpy_rows}
+def minizinc_rows(program):
+    """The first answer of a MiniZinc program, and whether it is the only one."""
+
+    async def ask():
+        async with solvers.Pool(workers=1) as pool:
+            first = await solvers.run(program, pool=pool)
+            if not first.status.solved:
+                return None, False
+            return first.answer, (await solvers.second(program, first.answer, pool=pool)).status == "unsatisfiable"
+
+    return asyncio.run(ask())
+
+
+RUN = {"smtlib": z3_rows, "cpmpy": cpmpy_rows, "minizinc": minizinc_rows}
+FRAMEWORKS = [name for name in rules.FRAMEWORKS if name != "minizinc" or shutil.which("minizinc")]
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
