@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import itertools
 import json
 import os
 import re
@@ -23,6 +24,11 @@ MODEL = "the-program.mzn"
 LIBRARY_FILE = re.compile(r"[^/]+\.mzn$")
 
 _FUNCTION = re.compile(r"\b(?:predicate|function|test)\b[^(;]*?(\w+)\s*\(")
+# Gecode 6.2 gets this one wrong over Booleans, equality not: without it a second answer can be the first one again.
+_NOT_EQUAL = """
+predicate int_lin_ne_reif(array[int] of int: c, array[int] of var int: x, int: d, var bool: r) =
+  let { var bool: equal; constraint int_lin_eq_reif(c, x, d, equal); } in bool_not(equal, r);
+"""
 _SOLVER = "gecode"
 _START = 30.0  # seconds that a call at start may take on a busy machine
 _MOST_OUTPUT = 64 << 20
@@ -81,6 +87,7 @@ class Tool:
     binary: str
     options: tuple[str, ...] = ()
     library: frozenset[str] = frozenset()
+    amendment: str = ""  # definitions that every model ends with
     functions: frozenset[str] = frozenset()  # that every program has; the harness's own constraints mean these
 
     def has(self, file: str) -> bool:
@@ -89,7 +96,7 @@ class Tool:
 
     def run(self, text: str, options: list[str], seconds: float) -> Run:
         """Call MiniZinc on a model in the working directory, for at most `seconds`."""
-        Path(MODEL).write_text(text, encoding="utf-8")
+        Path(MODEL).write_text(text + self.amendment, encoding="utf-8")
         # -O0: version 2.6.4 loses the values of variables that its optimiser found to be equal.
         return call([self.binary, "--solver", _SOLVER, "-O0", *self.options, *options, MODEL], seconds)
 
@@ -155,16 +162,17 @@ def find() -> Tool:
 
 def _examined(binary: str, folder: Path) -> Tool:
     """What this MiniZinc needs, tried out."""
-    (folder / MODEL).write_text('include "globals.mzn"; var 0..0: x; solve satisfy;', encoding="utf-8")
     told = "\n".join(_said(binary, folder, ["--config-dirs"]))
     folder_of_library = _library(binary, told)
     library = frozenset(path.name for path in folder_of_library.glob("*.mzn"))
     functions = frozenset(_functions(folder_of_library))
     # Gecode's own versions of global constraints can be older than the library (Debian 12): then those serve.
-    for options in ((), ("-G", "std")):
+    for options, amendment in itertools.product(((), ("-G", "std")), (_NOT_EQUAL, "")):
+        model = f'include "globals.mzn";\nvar 0..0: x;\nsolve satisfy;\n{amendment}'
+        (folder / MODEL).write_text(model, encoding="utf-8")
         said = _said(binary, folder, ["--solver", _SOLVER, *options, "--json-stream", "--time-limit", "20000", MODEL])
         if any('"solution"' in line for line in said):
-            return Tool(binary, options, library, functions)
+            return Tool(binary, options, library, amendment, functions)
     raise SolverUnavailableError(f"{binary} does not solve with {_SOLVER}: {' '.join(said)[-300:]}; {_GET_IT}")
 
 

@@ -253,6 +253,36 @@ async def test_no_program_forges_an_answer(pool, forgery):
     assert (await second(none, [3, False], pool=pool)).status is Status.UNSATISFIABLE
 
 
+EQUAL = """
+include "all_different.mzn";
+array[1..4] of var 1..4: a;
+array[1..4] of var 1..4: b;
+constraint all_different(a) /\\ all_different(b);
+% clue 1
+constraint a[1] = 1 /\\ a[2] = 3 /\\ b[4] = 2;
+% clue 2
+constraint a[3] = b[1];
+% answer
+% [{"a": "sum(i in 1..4)(i * (a[i] = 1))", "b": "sum(i in 1..4)(i * (b[i] = 1))"},
+%  {"a": "sum(i in 1..4)(i * (a[i] = 2))", "b": "sum(i in 1..4)(i * (b[i] = 2))"},
+%  {"a": "sum(i in 1..4)(i * (a[i] = 3))", "b": "sum(i in 1..4)(i * (b[i] = 3))"},
+%  {"a": "sum(i in 1..4)(i * (a[i] = 4))", "b": "sum(i in 1..4)(i * (b[i] = 4))"}]
+"""
+
+
+@needs_minizinc
+async def test_a_second_answer_is_another_one_where_variables_are_equal(pool):
+    """Sums of Booleans and equal variables: what old versions of Gecode and MiniZinc get wrong."""
+    program = minizinc.parse(EQUAL)
+    first = await run(program, pool=pool)
+    assert first.status is Status.SATISFIED, first
+    other = await second(program, first.answer, pool=pool)
+    assert other.status is Status.SATISFIED, other
+    assert other.answer != first.answer
+    for answer in (first.answer, other.answer):
+        assert (await accepts(program, answer, pool=pool)).status is Status.SATISFIED
+
+
 @needs_minizinc
 async def test_an_optimum_of_an_unbounded_objective_is_not_claimed(pool):
     text = 'var int: x;\nconstraint x > 3;\n% maximize x\n% answer\n% {"x": "x"}\n'
