@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections import Counter
 from typing import Any
 
@@ -11,6 +12,7 @@ from console import EXAMPLES, ROOT, one_object, solvent
 EXPECTED: dict[str, dict[str, Any]] = json.loads((ROOT / "tests" / "expected_examples.json").read_text("utf-8"))
 PUZZLES = [name for name, expected in EXPECTED.items() if expected["command"] == "solve"]
 PROGRAMS = [name for name, expected in EXPECTED.items() if expected["command"] == "run"]
+WITHOUT_MINIZINC = pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not installed")
 
 
 def grid(answer: list[dict[str, Any]], *, keys: bool) -> list[Any]:
@@ -32,7 +34,7 @@ def test_every_example_is_expected_and_says_what_it_shows():
         assert re.match(rf"{comment} \w.{{20,}}[.`]$", first), (name, first)
 
 
-@pytest.mark.parametrize("framework", [None, "smtlib", "cpmpy"])
+@pytest.mark.parametrize("framework", [None, "smtlib", "cpmpy", pytest.param("minizinc", marks=WITHOUT_MINIZINC)])
 @pytest.mark.parametrize("name", PUZZLES)
 def test_puzzle(name, framework):
     expected = EXPECTED[name]

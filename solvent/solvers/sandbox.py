@@ -148,8 +148,8 @@ def confine(
 
 
 def environment(parent: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a server: nothing of the user's but where shared libraries lie; one thread per library."""
-    kept = {name: parent[name] for name in ("LD_LIBRARY_PATH",) if name in parent}
+    """The environment of a server: nothing of the user's but where programs and libraries are; one thread a library."""
+    kept = {name: parent[name] for name in ("LD_LIBRARY_PATH", "PATH") if name in parent}
     threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     return {"LANG": "C.UTF-8", **threads, **kept}
 

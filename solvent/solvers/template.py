@@ -28,7 +28,10 @@ class Const:
 
 @dataclass(frozen=True)
 class Term:
+    """The value of a term; with `whole` it may be a list or an object, which the engine compares as one."""
+
     term: Any
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -122,7 +125,7 @@ def same(one: Any, other: Any) -> bool:
 def terms(node: "Node | Where") -> Iterator[Any]:
     """The terms of a template, conditions included, in the order in which `fill` reads their values."""
     match node:
-        case Term(term) | Labelled(term, _):
+        case Term(term, _) | Labelled(term, _):
             yield term
         case Where(condition, item):
             yield condition
@@ -180,8 +183,8 @@ def matches(node: Node, answer: Any, path: str = "answer") -> Formula:
             return And()
         case Const(value):
             raise MisfitError(f"{path}: {value!r} is expected, not {answer!r}")
-        case Term(term):
-            if isinstance(answer, dict | list):
+        case Term(term, whole):
+            if isinstance(answer, dict | list) and not whole:
                 raise MisfitError(f"{path}: a single value is expected, not {answer!r}")
             return Compare(term, "==", answer)
         case Labelled(term, labels):

@@ -1,12 +1,16 @@
 """Whole puzzles in every text form, through all frameworks and their solvers."""
 
+import asyncio
 import json
+import shutil
 import textwrap
 
 import pytest
 
+from solvent import solvers
 from solvent.solvers.errors import SolventError
-from solvent.translators.rules import FRAMEWORKS, READINGS, PuzzleError, decompose, translate
+from solvent.translators import rules
+from solvent.translators.rules import READINGS, PuzzleError, decompose, translate
 
 HOUSES = """
 There are 3 houses, numbered 1 to 3 from left to right, as seen from the canal. Each house has a different owner.
@@ -133,7 +137,21 @@ def ortools_rows(program):
     return found.answer, other.status is Status.UNSATISFIABLE
 
 
-RUN = {"smtlib": z3_rows, "cpmpy": cpmpy_rows, "ortools": ortools_rows}
+def minizinc_rows(program):
+    """The first answer of a MiniZinc program, and whether it is the only one."""
+
+    async def ask():
+        async with solvers.Pool(workers=1) as pool:
+            first = await solvers.run(program, pool=pool)
+            if not first.status.solved:
+                return None, False
+            return first.answer, (await solvers.second(program, first.answer, pool=pool)).status == "unsatisfiable"
+
+    return asyncio.run(ask())
+
+
+RUN = {"smtlib": z3_rows, "cpmpy": cpmpy_rows, "ortools": ortools_rows, "minizinc": minizinc_rows}
+FRAMEWORKS = [name for name in rules.FRAMEWORKS if name != "minizinc" or shutil.which("minizinc")]
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)

@@ -11,6 +11,7 @@ from solvent.solvers.errors import SolventError
 from solvent.solvers.program import Program
 from solvent.translators.puzzle import Clue, Puzzle
 from solvent.translators.rules.emit_cpmpy import CpMpy
+from solvent.translators.rules.emit_minizinc import MiniZinc
 from solvent.translators.rules.emit_ortools import OrTools
 from solvent.translators.rules.emit_smtlib import SmtLib
 from solvent.translators.rules.forms import PuzzleError, read
@@ -24,10 +25,11 @@ KIND = "logic grid"
 # "literal" is what the clues say; "implied" adds what a reader takes for granted: of "neither A nor B" and "either A or
 # B", that A and B are not the same.
 READINGS = ("literal", "implied")
-_EMITTERS: dict[str, Callable[[Sequence[Category]], SmtLib | CpMpy | OrTools]] = {
+_EMITTERS: dict[str, Callable[[Sequence[Category]], SmtLib | CpMpy | OrTools | MiniZinc]] = {
     "smtlib": SmtLib,
     "cpmpy": CpMpy,
     "ortools": OrTools,
+    "minizinc": MiniZinc,
 }
 FRAMEWORKS = tuple(_EMITTERS)
 

@@ -1,0 +1,299 @@
+"""MiniZinc behind the engine protocol: every solve is a run of the installed `minizinc` on a text of ours.
+
+The program's text comes first, with what the harness leaves out blanked, so that lines and columns stay; after it a
+declaration for each term of the template, constraints and the solve item. Answers are read from the JSON stream, in
+which MiniZinc wraps whatever the program itself prints, and only under the names of those declarations.
+"""
+
+import functools
+import json
+import re
+import time
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import Any
+
+from solvent.solvers import mzn
+from solvent.solvers._minizinc_tool import LIBRARY_FILE, MODEL, Tool, find
+from solvent.solvers._minizinc_values import Kind, compare, holds, value_of
+from solvent.solvers.engine import Goal, ProgramError, located
+from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or
+from solvent.solvers.json_template import JsonTemplate
+from solvent.solvers.minizinc import aim
+from solvent.solvers.outcome import Status
+from solvent.solvers.program import Program
+from solvent.solvers.template import Node, Row, Table, Where, number, terms
+
+__all__ = ["MiniZincEngine", "find"]
+
+# Gecode has no larger integers: an optimum at this bound is that of an unbounded objective.
+_LARGEST = 2147483646
+_TEMPLATE = JsonTemplate(mzn.term, "MiniZinc", "% answer", whole=True)
+_PLAIN_FILE = re.compile(r'"\w+\.mzn"')
+
+
+class MiniZincEngine:
+    """A program in MiniZinc: split at loading, compiled and solved as often as asked."""
+
+    def __init__(self, program: Program, text: str) -> None:
+        self._text = text
+        self._tool: Tool = find()
+        self._items = self._allowed(program)
+        self.clues = frozenset(clue for clue, _ in self._items if clue is not None)
+        self._variables = {name for _, item in self._items for name, variable in [item.declared] if variable}
+        self.template: Node = _TEMPLATE.read(program.answer)
+        self.goals: tuple[Goal, ...] = tuple(
+            (goal.sense, _TEMPLATE.term(goal.term, "the objective")) for goal in program.objectives
+        )
+        everything = dict.fromkeys([*terms(self.template), *(term for _, term in self.goals)])
+        prefix = self._fresh()
+        self._names = {term: f"{prefix}{i}" for i, term in enumerate(everything)}
+        self._conditions = set(_conditions(self.template))
+        self._values: dict[str, Any] = {}
+
+    # Loading
+
+    def _allowed(self, program: Program) -> list[tuple[int | None, mzn.Item]]:
+        """The items that count, each with its clue. Raises ProgramError at one that is not allowed."""
+        starts = _clue_starts(program)
+        kept = []
+        try:
+            found = [item for item in mzn.items(self._text) if item.comment is None]
+        except mzn.UnbalancedError as error:
+            raise ProgramError(Status.SYNTAX_ERROR, self._at(error.at, str(error))) from None
+        for item in found:
+            if item.word == "output" or aim(item)[0] == "satisfy":
+                continue
+            refusal = _refusal(item)
+            if refusal:
+                raise ProgramError(Status.BLOCKED, self._at(item.start, refusal))
+            line = mzn.position(self._text, item.start)[0]
+            kept.append((next((clue for start, clue in reversed(starts) if start <= line), None), item))
+        return kept
+
+    def _at(self, offset: int, message: str) -> str:
+        return located(self._text, *mzn.position(self._text, offset), message)
+
+    def _fresh(self) -> str:
+        """A beginning of names that the program does not use."""
+        number_of_tries = 0
+        while (prefix := f"leaf{number_of_tries or ''}_") in self._text:
+            number_of_tries += 1
+        return prefix
+
+    def _program(self, keep: frozenset[int] | None) -> str:
+        """The text with everything else blanked out, so that MiniZinc's lines and columns are ours."""
+        blank = list(re.sub(r"[^\n]", " ", self._text))
+        for clue, item in self._items:
+            constrains = item.word == "constraint" or item.assigned in self._variables
+            if clue is None or keep is None or clue in keep or not constrains:
+                blank[item.start : item.end] = self._text[item.start : item.end]
+                if item.tokens[-1].kind != "end":  # the last item may lack its semicolon
+                    blank[item.end : item.end + 1] = ";" + "".join(blank[item.end : item.end + 1])
+        return "".join(blank).rstrip() + "\n"
+
+    def _declarations(self) -> str:
+        return "".join(f"any: {name} :: add_to_output = ({term});\n" for term, name in self._names.items())
+
+    # Solving
+
+    def solve(self, extra: Formula, *, keep: frozenset[int] | None, goal: Goal | None, seconds: float) -> Status:
+        until = time.monotonic() + seconds
+        text = self._program(keep)
+        offset = text.count("\n")
+        text += self._declarations()
+        text += f"constraint {self._formula(extra, until)};\n"
+        text += f"solve {goal[0]} {self._names[goal[1]]};\n" if goal else "solve satisfy;\n"
+        left = max(0.01, until - time.monotonic())
+        options = ["--output-mode", "json", "--time-limit", str(max(1, int(left * 1000)))]
+        status, solution = self._heard(text, offset, [*options, "-a"] if goal else options, left)
+        if solution is None:
+            if status == "UNSATISFIABLE":
+                return Status.UNSATISFIABLE
+            return Status.TIMEOUT if time.monotonic() > until - 0.2 else Status.UNKNOWN
+        self._values = {term: value_of(solution.get(name), term) for term, name in self._names.items()}
+        self._check_values()
+        proven = goal is not None and status == "OPTIMAL_SOLUTION" and self._bounded(self._values[goal[1]])
+        return Status.OPTIMAL if proven else Status.SATISFIED
+
+    def _heard(self, text: str, offset: int, options: list[str], seconds: float) -> tuple[str, dict[str, Any] | None]:
+        """Run MiniZinc: the status that it states, and the values of the last solution."""
+        status, solution = "", None
+        run = self._tool.run(text, ["--json-stream", *options], seconds)
+        for message in run.messages():
+            match message:
+                case {"type": "solution", "output": {"json": dict(values)}}:
+                    solution = values
+                case {"type": "status", "status": str(status)}:
+                    pass
+                case {"type": "error"}:
+                    raise ProgramError(*self._complaint(message, offset))
+        if run.out_of_memory:
+            raise MemoryError
+        if not run.timed_out and (run.code or status == "ERROR") and solution is None:
+            raise ProgramError(Status.RUNTIME_ERROR, f"MiniZinc failed: {run.last_words}")
+        return status, solution
+
+    def _bounded(self, value: Any) -> bool:
+        size = number(value)
+        return size is not None and abs(size) < _LARGEST
+
+    def _check_values(self) -> None:
+        for term in self._conditions:
+            if not isinstance(self._values[term], bool):
+                raise ProgramError(Status.SYNTAX_ERROR, self._about(term, "a condition must be a bool"))
+
+    def read(self, terms: list[Any]) -> list[Any]:
+        return [self._values[term] for term in terms]
+
+    # Errors
+
+    def _complaint(self, error: dict[str, Any], offset: int) -> tuple[Status, str]:
+        """The status and the placed message of an error that MiniZinc reports."""
+        what = str(error.get("what", ""))
+        said = str(error.get("message", "")).strip() or what or "MiniZinc gave no reason"
+        if "memory" in what or "bad_alloc" in said:
+            raise MemoryError
+        is_static = any(word in what for word in ("syntax", "type", "symbol", "include", "cyclic"))
+        status = Status.SYNTAX_ERROR if is_static else Status.RUNTIME_ERROR
+        message = said if is_static or not what or what in said else f"{what}: {said}"
+        places = [error.get("location"), *(frame.get("location") for frame in reversed(error.get("stack") or []))]
+        for place in places:
+            if isinstance(place, dict) and PurePath(str(place.get("filename"))).name == MODEL:
+                return status, self._placed(place, offset, message)
+        library = LIBRARY_FILE.search(str((error.get("location") or {}).get("filename")))
+        return status, f"in the library file {library[0]}: {message}" if library else message
+
+    def _placed(self, place: dict[str, Any], offset: int, message: str) -> str:
+        line, column = int(place.get("firstLine", 0)), int(place.get("firstColumn", 0))
+        if line <= offset:
+            return located(self._text, line, column, message)
+        # Beyond the program's text stand the terms, one a line, then what the harness adds.
+        added = [*self._names][line - offset - 1 : line - offset]
+        return self._about(added[0], message) if added else message
+
+    def _about(self, term: str, message: str) -> str:
+        """Where the rendered text says `term`: in an objective or in the template."""
+        lines = self._text.splitlines()
+        for i in range(len(lines), 0, -1):
+            for shown in (json.dumps(term)[1:-1], json.dumps(term, ensure_ascii=False)[1:-1], term):
+                if lines[i - 1].startswith("%") and shown in lines[i - 1]:
+                    column = lines[i - 1].find(shown) + 1
+                    return located(self._text, i, column, f"in the term {term}: {message}")
+        return f"in the term {term}: {message}"
+
+    # Formulas
+
+    def _formula(self, formula: Formula, until: float) -> str:
+        if formula in (And(), Or()):
+            return "true" if isinstance(formula, And) else "false"
+        kinds = self._kinds(until)
+        return _Writer(self._names, kinds, self._enums).write(formula)
+
+    def _kinds(self, until: float) -> dict[str, Kind]:
+        """What sort of value each term has, as MiniZinc's type checker says."""
+        if not self._known_kinds:
+            text = self._program(None)
+            offset = text.count("\n")
+            text += self._declarations() + "solve satisfy;\n"
+            run = self._tool.run(text, ["--model-types-only"], until - time.monotonic())
+            types = run.types()
+            if types is None:  # it does not compile: solving says why, with a place
+                self._heard(text, offset, ["--time-limit", "2000", "-c"], max(0.01, until - time.monotonic()))
+                raise ProgramError(Status.TIMEOUT if run.timed_out else Status.UNKNOWN, "no types were found")
+            self._known_kinds.update({term: Kind.of(types[name]) for term, name in self._names.items()})
+        return self._known_kinds
+
+    @functools.cached_property
+    def _known_kinds(self) -> dict[str, Kind]:
+        return {}
+
+    @functools.cached_property
+    def _enums(self) -> dict[str, frozenset[str] | None]:
+        """The members of each enum; None where they are not simply listed."""
+        found: dict[str, frozenset[str] | None] = {}
+        for _, item in self._items:
+            name, members = _enum(item)
+            if name:
+                found[name] = members or found.get(name)
+            elif item.assigned in found:
+                found[item.assigned] = _members(item.tokens[2:])
+        return found
+
+
+class _Writer:
+    """Formulas as MiniZinc, of nothing but operators: a program cannot give those another meaning."""
+
+    def __init__(self, names: dict[str, str], kinds: dict[str, Kind], enums: dict[str, frozenset[str] | None]) -> None:
+        self.names = names
+        self.kinds = kinds
+        self.enums = enums
+
+    def write(self, formula: Formula) -> str:
+        match formula:
+            case Compare(term, op, value):
+                return compare(self.names[term], op, value, self.kinds[term], self.enums)
+            case Holds(term):
+                return holds(self.names[term], self.kinds[term])
+            case Not(part):
+                return f"(not {self.write(part)})"
+            case And(parts) | Or(parts):
+                operator, empty = (" /\\ ", "true") if isinstance(formula, And) else (" \\/ ", "false")
+                return f"({operator.join(map(self.write, parts))})" if parts else empty
+            case Count(parts, times):
+                # A Boolean counts as 0 or 1 where numbers are added.
+                return f"({' + '.join(['0', *map(self.write, parts)])} = {times})"
+
+
+def _refusal(item: mzn.Item) -> str:
+    """Why an item is not allowed; empty for those that are."""
+    if item.word == "solve":
+        return "a solve item is not allowed here: state the objective as a comment `% minimize TERM`"
+    if item.word == "include":
+        names = [token.text for token in item.tokens[1:] if token.kind != "end"]
+        if len(names) == 1 and _PLAIN_FILE.fullmatch(names[0]) and find().has(names[0].strip('"')):
+            return ""
+        return "only files of MiniZinc's standard library can be included, by their plain name"
+    if mzn.is_operator(item.defines) or mzn.unquoted(item.defines) in find().functions:
+        return f"{item.defines} belongs to MiniZinc and cannot be defined anew: choose another name"
+    return ""
+
+
+def _enum(item: mzn.Item) -> tuple[str, frozenset[str] | None]:
+    if item.word != "enum" or len(item.tokens) < 2:
+        return "", None
+    body = next((i for i, token in enumerate(item.tokens) if token.text == "="), len(item.tokens) - 1)
+    return mzn.unquoted(item.tokens[1].text), _members(item.tokens[body + 1 :])
+
+
+def _members(tokens: tuple[mzn.Token, ...]) -> frozenset[str] | None:
+    """The names in `{A, B, ...};`; None for anything else."""
+    inner = [token for token in tokens if token.kind != "end"]
+    if len(inner) < 2 or inner[0].text != "{" or inner[-1].text != "}":
+        return None
+    names = inner[1:-1:2]
+    plain = all(token.kind in ("name", "quoted") for token in names) and all(t.text == "," for t in inner[2:-1:2])
+    return frozenset(mzn.unquoted(token.text) for token in names) if plain else None
+
+
+def _conditions(node: Any) -> Iterator[str]:
+    match node:
+        case Where(condition, item):
+            yield condition
+            yield from _conditions(item)
+        case Table(items):
+            for _, inner in items:
+                yield from _conditions(inner)
+        case Row(items):
+            for entry in items:
+                yield from _conditions(entry)
+
+
+def _clue_starts(program: Program) -> list[tuple[int, int | None]]:
+    """The line of the rendered text at which each fragment starts, ascending."""
+    line = 1 + (program.preamble.count("\n") + 1 if program.preamble else 0)
+    starts: list[tuple[int, int | None]] = []
+    for fragment in program.fragments:
+        starts.append((line, fragment.clue))
+        line += 1 + (fragment.code.count("\n") + 1 if fragment.code else 0)
+    return [*starts, (line, None)]
