@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import re
 import time
 from collections.abc import Iterable, Mapping
@@ -172,13 +173,15 @@ def _limited(at: str, complaint: Complaint, said: str) -> tuple[ModelError, Repe
 def connection_fault(server: Server, error: BaseException) -> Fault:
     """The fault behind a connection that did not come about, or broke."""
     causes = list(_causes(error))
-    reason = server.quote(str(causes[-1])) or type(causes[-1]).__name__
+    reason = server.quote(_reason(causes[-1]))
     if any(type(cause).__name__ in ("ConnectError", "ConnectTimeout") for cause in causes):
         advice = "Start the server, or correct --base-url (OPENAI_BASE_URL)."
         message = f"Cannot reach the model server at {server.url} ({reason}). {advice}"
         return Fault(ModelUnreachableError(message), repeat=Repeat.ONCE)
     message = f"The model server at {server.url} broke the connection ({reason}). Try again, or look at its log."
-    return Fault(ModelUnreachableError(message), repeat=Repeat.OFTEN, paid=True)
+    # Where a part of the answer came, the whole of it is paid for.
+    repeat = Repeat.ONCE if "complete message body" in reason else Repeat.OFTEN
+    return Fault(ModelUnreachableError(message), repeat=repeat, paid=True)
 
 
 def timeout_fault(server: Server, seconds: float) -> Fault:
@@ -212,6 +215,12 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         return max(0.0, parsedate_to_datetime(headers.get("retry-after", "")).timestamp() - time.time())
     except (ValueError, OverflowError):
         return None
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, OSError) and error.errno and error.errno > 0:
+        return os.strerror(error.errno)
+    return str(error) or type(error).__name__
 
 
 def _causes(error: BaseException) -> Iterable[BaseException]:

@@ -29,6 +29,7 @@ from solvent.agents.faults import (
     status_fault,
     timeout_fault,
 )
+from solvent.agents.json_reply import plain_text
 from solvent.agents.reply import Completion, Finish, Reply, read_completion
 from solvent.agents.state import Usage
 from solvent.agents.structured import Format, Schema, instructed, read_data, response_format
@@ -156,6 +157,8 @@ class OpenAIModel:
         given = {name: value for name, value in parameters.items() if value is not None}
         async with self._slot(call), self._client() as client:
             while True:
+                if call.left() <= 0:
+                    call.fail(timeout_fault(self.server, call.seconds).error)
                 asked = self._format_for(schema)
                 usable = {name: value for name, value in given.items() if name not in self.dropped | call.dropped}
                 body = self._body(messages, schema, usable, asked)
@@ -224,7 +227,8 @@ class OpenAIModel:
     def _body(
         self, messages: Sequence[Message], schema: Schema | None, usable: Mapping[str, Any], asked: Format
     ) -> dict[str, Any]:
-        body: dict[str, Any] = {"model": self.name, "messages": [dict(message) for message in messages]}
+        sendable = [{key: plain_text(value) for key, value in message.items()} for message in messages]
+        body: dict[str, Any] = {"model": self.name, "messages": sendable}
         for name, value in usable.items():
             body[self._limit_name if name == "max_tokens" else name] = value
         if schema is not None and asked is not Format.SCHEMA:
@@ -255,8 +259,6 @@ class OpenAIModel:
         import openai
 
         allowed = min(self.timeout, call.left())
-        if allowed <= 0:
-            call.fail(timeout_fault(self.server, call.seconds).error)
         call.attempts += 1
         content_type = ""
         try:
