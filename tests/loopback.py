@@ -222,7 +222,7 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
     def do_GET(self) -> None:
-        if self.path.endswith("/models"):
+        if self.path == "/v1/models":
             self.send(
                 200, json.dumps({"object": "list", "data": [{"id": self.server.loopback.model, "object": "model"}]})
             )

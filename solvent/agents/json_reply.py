@@ -34,16 +34,17 @@ def extract(text: str, fits: Fits = lambda _: True) -> Found:
     whole = _parse(text)
     if whole.found:
         return whole
-    best, problem = None, "there is no JSON in the reply"
+    best, broken = None, ""
     for search in (_blocks, _in_prose):
         for candidate in search(text):
             if not candidate.found:
-                problem = candidate.problem
+                broken = candidate.problem
             elif best is None or fits(candidate.value) or not fits(best.value):
                 best = candidate
         if best is not None and fits(best.value):
             return best
-    return best or Found(problem=problem)
+    # A value that does not fit, beside one that broke, is not what was meant.
+    return best if best is not None and not broken else Found(problem=broken or "there is no JSON in the reply")
 
 
 def mismatches(value: Any, schema: dict[str, Any]) -> str:
@@ -92,7 +93,7 @@ def _in_prose(text: str) -> Iterator[Found]:
         except (ValueError, RecursionError) as error:
             failed_at = error.pos if isinstance(error, json.JSONDecodeError) else len(text)
             # A bracket that is punctuation, as in "{a, b}", fails at once; what fails later had begun as JSON.
-            if not text[start + 1 : failed_at].strip():
+            if not text[start + 1 : failed_at].strip() and not _UNQUOTED_KEY.match(text, start):
                 position = start + 1
                 continue
             broken += 1
@@ -135,7 +136,7 @@ def _clean(value: Any) -> Any:
 
 
 def _complaint(text: str, error: Exception, *, cut: bool = False) -> str:
-    if cut:
+    if cut and not isinstance(error, RecursionError):
         return "the JSON in the reply is cut off: its end is missing"
     if isinstance(error, json.JSONDecodeError):
         near = text[max(0, error.pos - 20) : error.pos + 20]
@@ -156,4 +157,5 @@ def _shortened(message: str, limit: int = 200) -> str:
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
+_UNQUOTED_KEY = re.compile(r"\{\s*(?:'[^']*'|\w+)\s*:")  # as Python and JavaScript allow
 _BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]', re.DOTALL)
