@@ -84,6 +84,15 @@ class Usage(BaseModel):
     completion_tokens: int = 0
     usd: float = 0.0
 
+    def __add__(self, other: "Usage") -> "Usage":
+        """Count both."""
+        return Usage(
+            calls=self.calls + other.calls,
+            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
+            completion_tokens=self.completion_tokens + other.completion_tokens,
+            usd=self.usd + other.usd,
+        )
+
 
 class Answer(BaseModel):
     """What `solve` returns, always: the best answer found, with the status that it earned.
