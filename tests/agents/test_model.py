@@ -1,4 +1,4 @@
-"""The model client over real HTTP: the right reply or error for every fault, in bounded time, with no wasted request."""
+"""The model client over real HTTP: for every fault the right reply or error, in bounded time, no request wasted."""
 
 import asyncio
 import time
