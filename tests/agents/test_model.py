@@ -1,4 +1,4 @@
-"""The model client over real HTTP: the right reply or error for every fault, in bounded time, with no wasted request."""
+"""The model client over real HTTP: for every fault the right reply or error, in bounded time, no request wasted."""
 
 import asyncio
 import time
@@ -45,6 +45,9 @@ SCHEMA = {
 }
 SECRET = "sk-very-secret"
 
+# Imported before the first test, so that no test's seconds are spent on it.
+pytest.importorskip("openai.resources.chat")
+
 
 @pytest.fixture
 def model(loopback):
@@ -61,6 +64,13 @@ async def failure(model, kind, **options):
     assert "\n" not in message
     assert len(message) < 600
     return caught.value, time.perf_counter() - start
+
+
+async def arrived(loopback):
+    """Wait until the server has a request in hand."""
+    async with asyncio.timeout(10):
+        while not loopback.requests:  # noqa: ASYNC110  # the server lives in another thread
+            await asyncio.sleep(0.01)
 
 
 async def test_a_reply_and_what_was_sent(loopback, model):
@@ -381,9 +391,9 @@ async def test_a_server_that_hangs(loopback, action):
 @pytest.mark.parametrize("action", [Delay(30), SlowDrip(rate=20)])
 async def test_the_budget_ends_a_hanging_call(loopback, model, action):
     loopback.script(action)
-    error, seconds = await failure(model, ModelTimeoutError, budget=0.3)
+    error, seconds = await failure(model, ModelTimeoutError, budget=0.6)
     assert error.attempts == 1
-    assert seconds < 1
+    assert seconds < 1.5
 
 
 @pytest.mark.parametrize("headers", [{}, {"Retry-After": "3600"}])
@@ -450,14 +460,14 @@ async def test_connections_are_bounded(loopback):
 
 
 async def test_waiting_for_a_connection_counts(loopback):
-    loopback.script(Delay(1.0, "x"))
+    loopback.script(Delay(2.0, "x"))
     model = OpenAIModel("m", loopback.url, max_connections=1)
     first = asyncio.create_task(model.complete(ASK))
-    await asyncio.sleep(0.3)
+    await arrived(loopback)
     error, seconds = await failure(model, ModelTimeoutError, budget=0.2)
     assert "--max-connections" in str(error)
     assert error.attempts == 0
-    assert seconds < 0.7
+    assert seconds < 1.5
     assert (await first).text == "x"
 
 
@@ -465,7 +475,7 @@ async def test_a_cancelled_call_gives_its_connection_back(loopback):
     loopback.script(Delay(30), "x")
     model = OpenAIModel("m", loopback.url, max_connections=1)
     task = asyncio.create_task(model.complete(ASK))
-    await asyncio.sleep(0.2)
+    await arrived(loopback)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
