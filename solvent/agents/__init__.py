@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvent.agents.budget import Budget
 from solvent.agents.context import Context
@@ -12,6 +12,9 @@ from solvent.agents.graph import build
 from solvent.agents.model import Model, OpenAIModel
 from solvent.agents.state import RULES, Answer, Attempt, Evidence, Usage, Verdict
 from solvent.solvers import Limits, Pool
+
+if TYPE_CHECKING:
+    from langgraph.types import StreamMode
 
 __all__ = ["Answer", "Attempt", "Budget", "Evidence", "Model", "Usage", "Verdict", "asolve", "build", "solve"]
 
@@ -81,13 +84,13 @@ def _model(model: str | Model) -> Model | None:
 
 async def _walk(text: str, context: Context, on_event: Callable[[Event], None]) -> Answer:
     state: Any = {}
-    async for mode, chunk in build().astream(
-        {"text": text}, context=context, stream_mode=["tasks", "values", "custom"]
-    ):
+    modes: list[StreamMode] = ["tasks", "values", "custom"]
+    async for mode, chunk in build().astream({"text": text}, context=context, stream_mode=modes):
         if mode == "values":
             state = chunk
         else:
-            on_event({"time": time.time(), **(chunk if mode == "custom" else _event(chunk))})
+            event: Event = chunk if mode == "custom" else _event(chunk)  # type: ignore[assignment]
+            on_event({"time": time.time(), **event})
     result: Answer = state["answer"]
     return result
 

@@ -78,7 +78,7 @@ def _clash(puzzle: Puzzle, attempt: Attempt, program: Program) -> str:
 
 def _too_slow(what: str, outcome: Outcome) -> str:
     return (
-        f"There was not enough time or memory to {what} ({outcome.status}: {outcome.message or 'no result'}). Use tighter "
-        "bounds, fewer variables, global constraints instead of many small ones, and no products of variables where "
+        f"There was not enough time or memory to {what} ({outcome.status}: {outcome.message or 'no result'}). Use "
+        "tighter bounds, fewer variables, global constraints instead of many small ones, and no products of variables where "
         "a choice will do."
     )

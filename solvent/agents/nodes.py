@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from textwrap import shorten
 from typing import Any
 
 from langgraph.runtime import Runtime
@@ -29,7 +30,7 @@ async def decompose(state: State, runtime: Runtime[Context]) -> Update:
         try:
             puzzle = rules.decompose(text)
         except rules.PuzzleError as error:
-            flaw = str(error)
+            flaw = shorten(str(error), 400, placeholder=" ...")
     if puzzle.kind:
         return nothing | {"puzzle": puzzle, "jobs": context.first_jobs(puzzle), "step": "translate"}
     if context.model is None:

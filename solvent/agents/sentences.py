@@ -6,7 +6,7 @@ MAX_PIECES = 400
 # An end of a sentence: a full stop and the like (the Chinese ones need no space after them), quotes and brackets that
 # close with it, then the beginning of another sentence. Not after a single letter or a usual abbreviation.
 _END = re.compile(
-    r"(?<!\b[A-Za-z])(?<!\b(?:Mr|Ms|Dr|St|vs|no|No))(?<!\b(?:Mrs|e\.g|i\.e|etc))[.!?][\"')\]]*\s+(?=[\"'(\[A-Z0-9])|(?<=[。！？；])"
+    r"(?<!\b[A-Za-z])(?<!\b(?:Mr|Ms|Dr|St|vs|no|No))(?<!\b(?:Mrs|e\.g|i\.e|etc))[.!?][\"')\]]*\s+(?=[\"'(\[A-Z0-9])|(?<=[\u3002\uff01\uff1f\uff1b])"
 )
 
 

@@ -49,27 +49,29 @@ answer = {name: {"drink": labelled(drink[i], drinks), "paid": paid[i]} for i, na
 objectives = [minimize(cp.sum(paid))]
 """
 
+_IMPORT = "import cpmpy as cp\n"
+
 PITFALLS = (
     Pitfall(
-        "Join conditions with `&`, `|`, `~` and put each comparison in brackets; `and`, `or`, `not` and `a < b < c` ask "
-        "Python for a truth value that an expression does not have yet.",
-        'import cpmpy as cp\nx, y = cp.intvar(0, 5, shape=2)\nmodel += x > 1 and y > 3\nanswer = {"x": x, "y": y}',
-        'import cpmpy as cp\nx, y = cp.intvar(0, 5, shape=2)\nmodel += (x > 1) & (y > 3)\nanswer = {"x": x, "y": y}',
+        "Join conditions with `&`, `|`, `~` and put each comparison in brackets; `and`, `or`, `not` and `a < b < c` "
+        "ask Python for a truth value that an expression does not have yet.",
+        _IMPORT + 'x, y = cp.intvar(0, 5, shape=2)\nmodel += x > 1 and y > 3\nanswer = {"x": x, "y": y}',
+        _IMPORT + 'x, y = cp.intvar(0, 5, shape=2)\nmodel += (x > 1) & (y > 3)\nanswer = {"x": x, "y": y}',
     ),
     Pitfall(
         "A Python list cannot be indexed by a variable: make it an array with `cp.cpm_array([...])` first.",
-        'import cpmpy as cp\nprices = [7, 3, 5]\ni = cp.intvar(0, 2)\nmodel += prices[i] == 3\nanswer = {"i": i}',
-        'import cpmpy as cp\nprices = cp.cpm_array([7, 3, 5])\ni = cp.intvar(0, 2)\nmodel += prices[i] == 3\nanswer = {"i": i}',
+        _IMPORT + 'prices = [7, 3, 5]\ni = cp.intvar(0, 2)\nmodel += prices[i] == 3\nanswer = {"i": i}',
+        _IMPORT + 'prices = cp.cpm_array([7, 3, 5])\ni = cp.intvar(0, 2)\nmodel += prices[i] == 3\nanswer = {"i": i}',
     ),
     Pitfall(
         "An `if` cannot ask about a variable; state it with `.implies()`.",
-        'import cpmpy as cp\nx, y = cp.intvar(0, 5, shape=2)\nif x > 2:\n    model += y == 0\nanswer = {"x": x, "y": y}',
-        'import cpmpy as cp\nx, y = cp.intvar(0, 5, shape=2)\nmodel += (x > 2).implies(y == 0)\nanswer = {"x": x, "y": y}',
+        _IMPORT + 'x, y = cp.intvar(0, 5, shape=2)\nif x > 2:\n    model += y == 0\nanswer = {"x": x, "y": y}',
+        _IMPORT + 'x, y = cp.intvar(0, 5, shape=2)\nmodel += (x > 2).implies(y == 0)\nanswer = {"x": x, "y": y}',
     ),
     Pitfall(
         "Variables are integers: multiply fractions out instead of using floats in bounds.",
-        'import cpmpy as cp\nx = cp.intvar(0, 2.5)\nanswer = {"x": x}',
-        'import cpmpy as cp\ntenths = cp.intvar(0, 25)\nanswer = {"tenths": tenths}',
+        _IMPORT + 'x = cp.intvar(0, 2.5)\nanswer = {"x": x}',
+        _IMPORT + 'tenths = cp.intvar(0, 25)\nanswer = {"tenths": tenths}',
     ),
 )
 

@@ -22,7 +22,7 @@ def code(reply: str, languages: Sequence[str], signs: Sequence[str]) -> str:
     has all signs is the program, the last such block where there are several; otherwise the blocks are its parts.
     Raises ReplyError where there is nothing that looks like code.
     """
-    blocks = [(name.lower(), text) for _, name, text in _BLOCK.findall(reply)]
+    blocks: list[tuple[str, str]] = [(name.lower(), text) for _, name, text in _BLOCK.findall(reply)]
     named = [text for name, text in blocks if name in languages] or [text for name, text in blocks if not name]
     whole = [text for text in named if all(sign in text for sign in signs)]
     if whole:

@@ -9,10 +9,10 @@ out, and looks for a second or a better one. So leave out check-sat, get-model, 
 - Declare first: `declare-const`, `declare-fun`, `define-fun`, `declare-datatypes` for named values; Int, Bool, Real and
   datatypes are understood. Bound every integer by assertions.
 - Comment lines divide the program. `; clue 3` begins what follows from clue 3 and nothing else; it lasts until the next
-  such line. `; clue` without a number begins what belongs to the problem as a whole. Every clue that constrains has its
-  part.
-- `; answer` begins the template of the answer: comment lines that hold one JSON value, as deep as needed. In it a string
-  is an SMT-LIB term, and a number, true, false or null stands for itself. A text that stands for itself is
+  such line. `; clue` without a number begins what belongs to the problem as a whole. Every clue that constrains has
+  its part.
+- `; answer` begins the template of the answer: comment lines that hold one JSON value, as deep as needed. In it a
+  string is an SMT-LIB term, and a number, true, false or null stands for itself. A text that stands for itself is
   {"$value": "Ada"}. A number that stands for a text is {"$label": "term", "$of": {"1": "red", "2": "blue"}}. In a list,
   {"$where": "condition", "$item": ...} is there only where the condition holds.
 - An optimisation problem also has lines `; minimize term` or `; maximize term`, the most important objective first; no
