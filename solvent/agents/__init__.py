@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from solvent.agents.budget import Budget
@@ -16,7 +17,19 @@ from solvent.solvers import Limits, Pool
 if TYPE_CHECKING:
     from langgraph.types import StreamMode
 
-__all__ = ["Answer", "Attempt", "Budget", "Evidence", "Model", "Usage", "Verdict", "asolve", "build", "solve"]
+__all__ = [
+    "Answer",
+    "Attempt",
+    "Budget",
+    "Evidence",
+    "Model",
+    "OpenAIModel",
+    "Usage",
+    "Verdict",
+    "asolve",
+    "build",
+    "solve",
+]
 
 Event = dict[str, Any]
 DEFAULT_FRAMEWORKS = ("smtlib",)
@@ -56,7 +69,7 @@ async def asolve(
             name=model if isinstance(model, str) else str(getattr(model, "name", "model")),
             samples=samples,
             use_rules=use_rules,
-            budget=budget or Budget(),
+            budget=replace(budget or Budget(), started=time.monotonic()),
             seed=seed,
         )
         answer = await _walk(text, context, on_event or (lambda _: None))

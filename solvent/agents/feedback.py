@@ -79,6 +79,6 @@ def _clash(puzzle: Puzzle, attempt: Attempt, program: Program) -> str:
 def _too_slow(what: str, outcome: Outcome) -> str:
     return (
         f"There was not enough time or memory to {what} ({outcome.status}: {outcome.message or 'no result'}). Use "
-        "tighter bounds, fewer variables, global constraints instead of many small ones, and no products of variables where "
-        "a choice will do."
+        "tighter bounds, fewer variables, global constraints instead of many small ones, and no products of variables "
+        "where a choice will do."
     )

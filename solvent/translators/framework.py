@@ -35,8 +35,10 @@ class Translator:
 
     def read(self, reply: str) -> Program:
         """Read the program out of a model's reply; raises ReplyError where it has none or no answer template."""
-        program = solvers.load(self.framework).parse(code(reply, self.languages, self.signs))
-        if not program.answer.strip():
+        text = code(reply, self.languages, self.signs)
+        program = solvers.load(self.framework).parse(text)
+        # Text that cannot be parsed has no template either; running it says where it breaks.
+        if not program.answer.strip() and not all(sign in text for sign in self.signs):
             raise ReplyError(f"The program has no answer template: add `{self.signs[-1]}`, as the guide says.")
         return program
 
