@@ -4,14 +4,32 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
+from solvent.agents.budget import Budget
+from solvent.agents.context import Context
 from solvent.agents.graph import build
-from solvent.agents.nodes import Context
-from solvent.agents.state import Answer, Attempt, Evidence, Usage, Verdict
+from solvent.agents.model import Model, OpenAIModel
+from solvent.agents.state import RULES, Answer, Attempt, Evidence, Usage, Verdict
 from solvent.solvers import Limits, Pool
 
-__all__ = ["Answer", "Attempt", "Evidence", "Usage", "Verdict", "asolve", "build", "solve"]
+if TYPE_CHECKING:
+    from langgraph.types import StreamMode
+
+__all__ = [
+    "Answer",
+    "Attempt",
+    "Budget",
+    "Evidence",
+    "Model",
+    "OpenAIModel",
+    "Usage",
+    "Verdict",
+    "asolve",
+    "build",
+    "solve",
+]
 
 Event = dict[str, Any]
 DEFAULT_FRAMEWORKS = ("smtlib",)
@@ -20,30 +38,48 @@ DEFAULT_FRAMEWORKS = ("smtlib",)
 async def asolve(
     text: str,
     *,
+    model: str | Model = RULES,
     frameworks: Sequence[str] = DEFAULT_FRAMEWORKS,
+    samples: int = 1,
+    use_rules: bool = True,
+    seed: int | None = None,
+    budget: Budget | None = None,
     limits: Limits | None = None,
     pool: Pool | None = None,
     workers: int | None = None,
     allow_unsandboxed: bool = False,
     on_event: Callable[[Event], None] | None = None,
 ) -> Answer:
-    """Solve the puzzle in `text`.
+    """Solve the problem in `text`.
 
-    `frameworks` names what its programs are written in, `limits` bounds each question to a solver, `pool` runs
-    them (where none is given, one of `workers` processes is made, and closed; with `allow_unsandboxed` it runs what a
-    model wrote even where the sandbox is not complete), and `on_event` hears of every node that starts and ends.
+    `model` is `rules`, the name of a model behind OpenAI's API, or any object of the `Model` protocol; with a model,
+    `use_rules` lets the rules have a say beside it, and `samples` programs are written in each of `frameworks`.
+    `budget` bounds what the model may do, `limits` each question to a solver. `pool` runs the programs; where none is
+    given, one of `workers` processes is made, and closed, which runs what a model wrote even where the sandbox is not
+    complete if `allow_unsandboxed`. `on_event` hears of every node that starts and ends, and of every exchange with the
+    model. Raises SolventError for a framework that does not exist.
     """
     start = time.perf_counter()
     async with AsyncExitStack() as stack:
         if pool is None:
             pool = await stack.enter_async_context(Pool(workers=workers, allow_unsandboxed=allow_unsandboxed))
-        context = Context(pool=pool, frameworks=tuple(frameworks), limits=limits or Limits())
+        context = Context(
+            pool=pool,
+            frameworks=tuple(frameworks),
+            limits=limits or Limits(),
+            model=_model(model),
+            name=model if isinstance(model, str) else str(getattr(model, "name", "model")),
+            samples=samples,
+            use_rules=use_rules,
+            budget=replace(budget or Budget(), started=time.monotonic()),
+            seed=seed,
+        )
         answer = await _walk(text, context, on_event or (lambda _: None))
     return answer.model_copy(update={"seconds": time.perf_counter() - start})
 
 
 def solve(text: str, **options: Any) -> Answer:
-    """Solve the puzzle in `text`; the same as `asolve`, for scripts and notebooks."""
+    """Solve the problem in `text`; the same as `asolve`, for scripts and notebooks."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -55,13 +91,21 @@ def solve(text: str, **options: Any) -> Answer:
         return thread.submit(lambda: asyncio.run(asolve(text, **options))).result()
 
 
+def _model(model: str | Model) -> Model | None:
+    if not isinstance(model, str):
+        return model
+    return None if model == RULES else OpenAIModel(model)
+
+
 async def _walk(text: str, context: Context, on_event: Callable[[Event], None]) -> Answer:
     state: Any = {}
-    async for mode, chunk in build().astream({"text": text}, context=context, stream_mode=["tasks", "values"]):
+    modes: list[StreamMode] = ["tasks", "values", "custom"]
+    async for mode, chunk in build().astream({"text": text}, context=context, stream_mode=modes):
         if mode == "values":
             state = chunk
         else:
-            on_event(_event(chunk))
+            event: Event = chunk if mode == "custom" else _event(chunk)  # type: ignore[assignment]
+            on_event({"time": time.time(), **event})
     result: Answer = state["answer"]
     return result
 
@@ -69,4 +113,4 @@ async def _walk(text: str, context: Context, on_event: Callable[[Event], None]) 
 def _event(task: Any) -> Event:
     kind = "start" if "input" in task else "end"
     detail = task.get("result") if kind == "end" else None
-    return {"time": time.time(), "event": kind, "node": task["name"], "id": task["id"], "update": detail}
+    return {"event": kind, "node": task["name"], "id": task["id"], "update": detail}

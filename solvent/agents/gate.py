@@ -1,26 +1,28 @@
 """The acceptance gate: evidence in, status out. Nothing here asks a model or a solver."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from solvent.agents.state import Attempt, Evidence, Verdict
-from solvent.solvers import Status
+from solvent.agents.state import RULES, Attempt, Evidence, Verdict
+from solvent.solvers import Outcome, Status
 from solvent.translators import Puzzle
 from solvent.translators.rules import READINGS
 
 Path = tuple[str | int, ...]  # to a place in an answer
 
 STRICTEST = READINGS[0]
-
-# Where another reading of the text may do better.
-REPAIRABLE = frozenset({Verdict.AMBIGUOUS})
+COVERAGE = "clues in the program"
+SCHEMA = "answer fits the schema"
+INDEPENDENT = "an independent program accepts it"
+SAME_KIND = "another sample accepts it"
 
 
 def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
-    """What is known of the chosen answer."""
-    if chosen is None or chosen.outcome is None:
+    """What is known of the chosen answer from its own program."""
+    if chosen is None or chosen.outcome is None or chosen.program is None:
         return ()
-    facts = [_consumption(puzzle), _coverage(puzzle, chosen)]
+    facts = [_consumption(puzzle)] if chosen.job.source == RULES else []
+    facts.append(_coverage(puzzle, chosen.program.clues))
     facts.append(
         Evidence(
             check="program ran clean",
@@ -29,7 +31,7 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
         )
     )
     facts.append(_schema(puzzle, chosen.outcome.answer))
-    if chosen.job.reading != STRICTEST:
+    if chosen.job.source == RULES and chosen.job.reading != STRICTEST:
         detail = f"{chosen.job.reading}: the {STRICTEST} reading of the clues leaves more than one answer"
         facts.append(Evidence(check="reading", passed=True, detail=detail))
     if puzzle.expects == "unique":
@@ -39,19 +41,25 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
     return tuple(facts)
 
 
+def sound(chosen: Attempt, facts: Iterable[Evidence]) -> bool:
+    """Whether nothing but independent evidence is missing: the program of a model stands by itself."""
+    return chosen.job.source != RULES and all(fact.passed is True for fact in facts)
+
+
 def judge(
     puzzle: Puzzle, chosen: Attempt | None, attempts: Sequence[Attempt], facts: Sequence[Evidence]
 ) -> tuple[Verdict, str]:
     """The status that the evidence supports, and one line that says why."""
     if chosen is None:
         return _without_answer(attempts)
-    unread = [clue.id for clue in puzzle.clues if not clue.understood]
+    by_rules = chosen.job.source == RULES
+    unread = [clue.id for clue in puzzle.clues if not clue.understood] if by_rules else []
     if unread:
         return Verdict.UNVERIFIED, f"{_name(unread)} not understood; the answer rests on the others alone."
     if chosen.second is not None and chosen.second.status.solved:
         where = difference(chosen.answer, chosen.second.answer)
         return Verdict.AMBIGUOUS, f"The clues leave more than one answer; two of them differ in {where}."
-    failed = [fact for fact in facts if fact.passed is not True]
+    failed = [fact for fact in facts if fact.passed is not True and fact.check != SAME_KIND]
     if failed:
         return Verdict.UNVERIFIED, f"Not shown: {failed[0].check} ({failed[0].detail})."
     proof = {
@@ -60,8 +68,13 @@ def judge(
         "any": "any answer that satisfies them will do",
         "all": "these are all answers",
     }[puzzle.expects]
-    reading = "" if chosen.job.reading == STRICTEST else f" in the {chosen.job.reading} reading"
-    return Verdict.VERIFIED, f"Every word of all {len(puzzle.clues)} clues was used, and{reading} {proof}."
+    if by_rules:
+        reading = "" if chosen.job.reading == STRICTEST else f" in the {chosen.job.reading} reading"
+        return Verdict.VERIFIED, f"Every word of all {len(puzzle.clues)} clues was used, and{reading} {proof}."
+    witness = next((fact for fact in facts if fact.check == INDEPENDENT), None)
+    if witness is None:
+        return Verdict.UNVERIFIED, "No program written independently of this one has confirmed it."
+    return Verdict.VERIFIED, f"Two programs written independently of each other agree ({witness.detail}), and {proof}."
 
 
 def difference(first: Any, other: Any, most: int = 3) -> str:
@@ -94,19 +107,24 @@ def _place(path: Path, answer: Any) -> str:
 
 
 def _without_answer(attempts: Sequence[Attempt]) -> tuple[Verdict, str]:
-    clash = next((a.conflict for a in attempts if a.conflict), None)
-    if clash is not None and clash.conflict:
-        return Verdict.CONTRADICTORY, f"{_name(clash.conflict)} contradict each other."
     if not attempts:
         return Verdict.FAILED, (
             "This was not understood as a puzzle with categories and clues. "
-            "Write them out (`solvent solve --help` shows how), or name a model with --model."
+            "Write them out, or name a model with --model."
         )
-    outcome = attempts[0].outcome
-    if outcome is not None and outcome.status is Status.UNSATISFIABLE:
-        return Verdict.CONTRADICTORY, "The puzzle contradicts itself before any clue is read."
-    detail = f"{outcome.status}: {outcome.message}" if outcome else "it did not run"
+    clashes = [attempt.conflict for attempt in attempts if attempt.conflict is not None]
+    if len(clashes) == len(attempts):
+        return Verdict.CONTRADICTORY, _clash(clashes[0])
+    last = next((attempt for attempt in attempts if attempt.conflict is None), attempts[0])
+    outcome = last.outcome
+    detail = last.problem or (f"{outcome.status}: {outcome.message}" if outcome else "it did not run")
     return Verdict.FAILED, f"No program gave an answer ({detail})."
+
+
+def _clash(clash: Outcome) -> str:
+    if clash.conflict:
+        return f"{_name(clash.conflict)} contradict each other."
+    return "The puzzle contradicts itself before any clue is read."
 
 
 def _consumption(puzzle: Puzzle) -> Evidence:
@@ -116,23 +134,20 @@ def _consumption(puzzle: Puzzle) -> Evidence:
     return Evidence(check="clues understood", passed=not unread, detail=detail)
 
 
-def _coverage(puzzle: Puzzle, chosen: Attempt) -> Evidence:
-    missing = sorted({clue.id for clue in puzzle.clues} - set(chosen.program.clues))
+def _coverage(puzzle: Puzzle, written: Sequence[int]) -> Evidence:
+    missing = sorted({clue.id for clue in puzzle.clues} - set(written))
     detail = f"{_name(missing)} without a fragment" if missing else "each has a fragment of the program"
-    return Evidence(check="clues in the program", passed=not missing, detail=detail)
+    return Evidence(check=COVERAGE, passed=not missing, detail=detail)
 
 
 def _schema(puzzle: Puzzle, answer: Any) -> Evidence:
     if puzzle.answer_schema is None:
-        return Evidence(check="answer fits the schema", passed=True, detail="the template is the schema")
+        return Evidence(check=SCHEMA, passed=True, detail="the template is the schema")
     from jsonschema import Draft202012Validator
 
     error = next(iter(Draft202012Validator(puzzle.answer_schema).iter_errors(answer)), None)
-    return Evidence(
-        check="answer fits the schema",
-        passed=error is None,
-        detail=error.message if error else "keys, shapes and values",
-    )
+    detail = f"{error.json_path}: {error.message[:200]}" if error else "keys, shapes and values"
+    return Evidence(check=SCHEMA, passed=error is None, detail=detail)
 
 
 def _no_other(chosen: Attempt, check: str, what: str) -> Evidence:

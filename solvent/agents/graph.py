@@ -7,35 +7,37 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Send
 
 from solvent.agents import nodes
+from solvent.agents.context import Context
 from solvent.agents.state import State
 
 EDGES = (
     (START, "decompose"),
     ("translate", "run"),
+    ("repair", "run"),
     ("run", "diagnose"),
     ("diagnose", "vote"),
     ("vote", "verify"),
     ("verify", "gate"),
-    ("repair", "run"),
     ("answer", END),
 )
 
 
 def route(state: State) -> str | list[Send]:
-    """The only branch: pending translations go out side by side, everything else goes where the last node said."""
-    if state["step"] == "translate":
-        return [Send("translate", {"puzzle": state["puzzle"], "jobs": (job,)}) for job in state["jobs"]]
-    return state["step"]
+    """The only branch: programs to write or to mend go out side by side, all else goes where the last node said."""
+    step = state["step"]
+    if step in ("translate", "repair"):
+        return [Send(step, {**state, "jobs": (job,)}) for job in state["jobs"]]
+    return step
 
 
-def build() -> CompiledStateGraph[State, nodes.Context, Any, Any]:
+def build() -> CompiledStateGraph[State, Context, Any, Any]:
     """Compile the graph."""
-    graph = StateGraph(State, context_schema=nodes.Context)
+    graph = StateGraph(State, context_schema=Context)
     for node in nodes.NODES:
         graph.add_node(node.__name__, node)
     for start, end in EDGES:
         graph.add_edge(start, end)
     graph.add_conditional_edges("decompose", route, ["translate", "gate"])
     graph.add_conditional_edges("restart", route, ["translate"])
-    graph.add_conditional_edges("gate", route, ["repair", "restart", "answer"])
+    graph.add_conditional_edges("gate", route, ["translate", "repair", "restart", "answer"])
     return graph.compile()

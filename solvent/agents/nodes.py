@@ -1,8 +1,7 @@
 """The nodes: each takes the state and returns what it changes."""
 
 import asyncio
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterable
 from textwrap import shorten
 from typing import Any
 
@@ -10,46 +9,57 @@ from langgraph.runtime import Runtime
 
 from solvent import solvers
 from solvent.agents import gate as acceptance
+from solvent.agents import plan
 from solvent.agents.canonical import canonical
-from solvent.agents.state import Answer, Attempt, Evidence, Job, State, Verdict
-from solvent.solvers import Limits, Pool, Status
+from solvent.agents.context import Context
+from solvent.agents.feedback import finding
+from solvent.agents.model import ModelError
+from solvent.agents.state import RULES, Answer, Attempt, Evidence, State, Usage, Verdict, latest
+from solvent.solvers import Limits, Outcome, Pool, Program, Status
 from solvent.translators import Puzzle, rules, without_comments
 
 Update = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Context:
-    """What a run is given and does not change."""
-
-    pool: Pool
-    frameworks: tuple[str, ...] = ("smtlib",)
-    limits: Limits = field(default_factory=Limits)
-
-
 async def decompose(state: State, runtime: Runtime[Context]) -> Update:
-    """Read the text: kind, clues, categories, what answer is expected; and plan the translations."""
+    """Read the text: kind, clues, categories, what answer is expected; and plan the first programs."""
+    context, text = runtime.context, without_comments(state["text"])
+    nothing: Update = {"flaw": "", "attempts": {}, "winner": None, "evidence": (), "usage": Usage()}
+    puzzle, flaw = Puzzle(text=text), ""
+    if context.use_rules or context.model is None:
+        try:
+            puzzle = rules.decompose(text)
+        except rules.PuzzleError as error:
+            flaw = shorten(str(error), 400, placeholder=" ...")
+    if puzzle.kind:
+        return nothing | {"puzzle": puzzle, "jobs": context.first_jobs(puzzle), "step": "translate"}
+    if context.model is None:
+        return nothing | {"puzzle": puzzle, "flaw": flaw, "step": "gate"}
     try:
-        puzzle, flaw = rules.decompose(without_comments(state["text"])), ""
-    except rules.PuzzleError as error:
-        puzzle, flaw = Puzzle(text=state["text"]), shorten(str(error), 400, placeholder=" ...")
-    if not puzzle.kind:
-        return {"puzzle": puzzle, "flaw": flaw, "attempts": {}, "winner": None, "evidence": (), "step": "gate"}
-    jobs = _jobs(runtime.context.frameworks, rules.READINGS[0], first=0)
-    return {"puzzle": puzzle, "jobs": jobs, "attempts": {}, "step": "translate"}
+        puzzle, usage = await context.modeller(runtime.stream_writer).decompose(text)
+    except ModelError as error:
+        return nothing | {"puzzle": puzzle, "flaw": str(error), "usage": error.usage, "step": "gate"}
+    return nothing | {"puzzle": puzzle, "usage": usage, "jobs": context.first_jobs(puzzle), "step": "translate"}
 
 
-async def translate(state: State) -> Update:
-    """Write one program; runs once for each job, side by side."""
-    (job,) = state["jobs"]
-    return {"attempts": {job.id: _written(state["puzzle"], job)}}
+async def translate(state: State, runtime: Runtime[Context]) -> Update:
+    """Write one program from the text; runs once for each job, side by side."""
+    return await _write(state, runtime)
+
+
+async def repair(state: State, runtime: Runtime[Context]) -> Update:
+    """Mend one program by what the harness found; runs once for each job, side by side."""
+    return await _write(state, runtime)
 
 
 async def run(state: State, runtime: Runtime[Context]) -> Update:
     """Run every program that has not run yet."""
 
     async def one(attempt: Attempt) -> Attempt:
-        outcome = await solvers.run(attempt.program, pool=runtime.context.pool, limits=runtime.context.limits)
+        if attempt.program is None:
+            outcome = Outcome(status=Status.BAD_ANSWER, message=attempt.problem)
+        else:
+            outcome = await solvers.run(attempt.program, pool=runtime.context.pool, limits=runtime.context.limits)
         return attempt.model_copy(update={"outcome": outcome})
 
     return {"attempts": await _each(one, (a for a in state["attempts"].values() if a.outcome is None))}
@@ -61,71 +71,75 @@ async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
     expects = state["puzzle"].expects
 
     async def one(attempt: Attempt) -> Attempt:
-        outcome = attempt.outcome
-        if outcome is None:
+        program, outcome = attempt.program, attempt.outcome
+        if program is None or outcome is None:
             return attempt
         found: Update = {}
         if outcome.status is Status.UNSATISFIABLE:
-            found["conflict"] = await solvers.conflict(attempt.program, pool=pool, limits=limits)
+            found["conflict"] = await solvers.conflict(program, pool=pool, limits=limits)
         elif outcome.status.solved and expects == "unique":
-            found["second"] = await solvers.second(attempt.program, outcome.answer, pool=pool, limits=limits)
-        elif outcome.status.solved and expects == "optimal":
-            found["improve"] = await solvers.improve(attempt.program, outcome.answer, pool=pool, limits=limits)
+            found["second"] = await solvers.second(program, outcome.answer, pool=pool, limits=limits)
+        elif outcome.status.solved and expects == "optimal" and program.objectives:
+            found["improve"] = await solvers.improve(program, outcome.answer, pool=pool, limits=limits)
         return attempt.model_copy(update=found)
 
     undiagnosed = (a for a in state["attempts"].values() if not (a.second or a.improve or a.conflict))
     return {"attempts": await _each(one, undiagnosed)}
 
 
-async def vote(state: State) -> Update:
-    """Choose the answer that most programs gave, a proven one first; the first that proved it speaks for it."""
-    votes: dict[str, list[Attempt]] = {}
-    for _, attempt in sorted(state["attempts"].items()):
-        if attempt.solved:
-            votes.setdefault(canonical(attempt.answer), []).append(attempt)
-    best = max(votes.values(), key=lambda group: (any(a.proven for a in group), len(group)), default=None)
-    return {"winner": max(best, key=lambda a: (a.proven, -a.job.id)).job.id if best else None}
+async def vote(state: State, runtime: Runtime[Context]) -> Update:
+    """Choose the answer that most programs gave, a proven one first; the first that proved it speaks for it.
+
+    Where many answers are right, a program also votes for every other answer that it accepts.
+    """
+    solved = [attempt for attempt in latest(state["attempts"]) if attempt.solved]
+    groups: dict[str, list[Attempt]] = {}
+    for attempt in solved:
+        groups.setdefault(canonical(attempt.answer), []).append(attempt)
+    votes = {name: len(group) for name, group in groups.items()}
+    if state["puzzle"].expects in ("any", "all") and len(groups) > 1:
+        for name, group in groups.items():
+            others = [a for other, each in groups.items() if other != name for a in each]
+            replies = await asyncio.gather(*(_accepts(a, group[0], runtime.context) for a in others))
+            votes[name] += sum(reply.status.solved for reply in replies)
+    best = max(groups, key=lambda name: (any(a.proven for a in groups[name]), votes[name]), default=None)
+    if best is None:
+        return {"winner": None}
+    return {"winner": max(groups[best], key=lambda a: (a.proven, a.job.source == RULES, -a.job.id)).job.id}
 
 
 async def verify(state: State, runtime: Runtime[Context]) -> Update:
-    """Ask every other program whether it accepts the chosen answer."""
+    """Ask the other programs whether they accept the chosen answer, and how much that says."""
     if state["winner"] is None:
         return {"evidence": ()}
     chosen = state["attempts"][state["winner"]]
-    others = [a for a in state["attempts"].values() if a.job.framework != chosen.job.framework]
+    others = [a for a in latest(state["attempts"]) if a.job.id != chosen.job.id and plan.has_a_say(a, chosen)]
 
     async def one(other: Attempt) -> Evidence:
-        reply = await solvers.accepts(
-            other.program, chosen.answer, pool=runtime.context.pool, limits=runtime.context.limits
-        )
-        passed = True if reply.status.solved else False if reply.status is Status.UNSATISFIABLE else None
-        detail = reply.message or "the same reading on another solver: it tests the solvers, not the reading"
-        return Evidence(check=f"{other.job.framework} accepts it", passed=passed, detail=detail)
+        reply = await _accepts(other, chosen, runtime.context)
+        return plan.testimony(state["puzzle"], chosen, other, reply)
 
     return {"evidence": tuple(await asyncio.gather(*map(one, others)))}
 
 
-async def gate(state: State) -> Update:
-    """Weigh the evidence; where it falls short and another reading is left, try that."""
+async def gate(state: State, runtime: Runtime[Context]) -> Update:
+    """Weigh the evidence; where it falls short, say what to try next."""
     winner = state["winner"]
     chosen = None if winner is None else state["attempts"][winner]
-    evidence = (*acceptance.evidence(state["puzzle"], chosen), *state["evidence"])
-    status, reason = acceptance.judge(state["puzzle"], chosen, list(state["attempts"].values()), evidence)
-    reason = state.get("flaw") or reason
-    again = status in acceptance.REPAIRABLE and _next_reading(state) is not None
-    return {"evidence": evidence, "status": status, "reason": reason, "step": "repair" if again else "answer"}
-
-
-async def repair(state: State, runtime: Runtime[Context]) -> Update:
-    """Write the programs again in the next reading of the text."""
-    reading = _next_reading(state)
-    jobs = _jobs(runtime.context.frameworks, reading, first=len(state["attempts"])) if reading else ()
-    return {"attempts": {job.id: _written(state["puzzle"], job) for job in jobs}}
+    own = acceptance.evidence(state["puzzle"], chosen)
+    facts = (*own, *state["evidence"])
+    status, reason = acceptance.judge(state["puzzle"], chosen, latest(state["attempts"]), facts)
+    step, jobs = plan.next_step(state, runtime.context, chosen, own, status)
+    if state["flaw"]:
+        reason = state["flaw"] if chosen is None else f"{reason} ({state['flaw']})"
+    return {"evidence": facts, "status": status, "reason": reason, "step": step, "jobs": jobs}
 
 
 async def restart(state: State, runtime: Runtime[Context]) -> Update:
-    """Begin again from the text, without what was tried."""
-    jobs = _jobs(runtime.context.frameworks, rules.READINGS[0], first=len(state["attempts"]))
+    """Begin again from the text at a higher temperature, without what was tried."""
+    generation = 1 + max(attempt.job.generation for attempt in state["attempts"].values())
+    first = len(state["attempts"])
+    jobs = runtime.context.first_jobs(state["puzzle"], first=first, generation=generation)
     return {"jobs": jobs, "step": "translate"}
 
 
@@ -136,16 +150,22 @@ async def answer(state: State) -> Update:
     attempts = tuple(attempt for _, attempt in sorted(state["attempts"].items()))
     clash = next((a.conflict.conflict for a in attempts if a.conflict and a.conflict.conflict), ())
     another = chosen.second if chosen and chosen.second and chosen.second.status.solved else None
+    by_model = chosen is not None and chosen.job.source != RULES
+    written = set(chosen.program.clues) if chosen and chosen.program else set()
     return {
         "answer": Answer(
             status=status,
             answer=chosen.answer if chosen else None,
             alternatives=(another.answer,) if another else (),
             conflict=clash if status is Verdict.CONTRADICTORY else (),
-            clues=puzzle.clues,
+            clues=tuple(
+                clue.model_copy(update={"understood": clue.id in written}) if by_model else clue
+                for clue in puzzle.clues
+            ),
             evidence=state["evidence"],
-            program=chosen.program if chosen else attempts[0].program if attempts else None,
+            program=chosen.program if chosen else next((a.program for a in attempts if a.program), None),
             attempts=attempts,
+            usage=state["usage"],
             reason=state["reason"],
         )
     }
@@ -154,23 +174,31 @@ async def answer(state: State) -> Update:
 NODES = (decompose, translate, run, diagnose, vote, verify, gate, repair, restart, answer)
 
 
-def _jobs(frameworks: Iterable[str], reading: str, first: int) -> tuple[Job, ...]:
-    return tuple(
-        Job(id=number, source="rules", framework=framework, reading=reading)
-        for number, framework in enumerate(frameworks, start=first)
-    )
+async def _write(state: State, runtime: Runtime[Context]) -> Update:
+    (job,) = state["jobs"]
+    puzzle = state["puzzle"]
+    before = None if job.parent is None else state["attempts"][job.parent]
+    told = "" if before is None else finding(puzzle, before, state["evidence"])
+    author = runtime.context.author(job.source, runtime.stream_writer)
+    try:
+        attempt, usage = await author.write(puzzle, job, before=before, feedback=told)
+    except ModelError as error:
+        return {
+            "attempts": {job.id: Attempt(job=job, program=None, problem=str(error), dead=True)},
+            "usage": error.usage,
+        }
+    return {"attempts": {job.id: attempt}, "usage": usage}
 
 
-def _written(puzzle: Puzzle, job: Job) -> Attempt:
-    return Attempt(job=job, program=rules.translate(puzzle, job.framework, job.reading))
+async def _accepts(judge: Attempt, chosen: Attempt, context: Context) -> Outcome:
+    program: Program | None = judge.program
+    if program is None:
+        return Outcome(status=Status.UNKNOWN)
+    pool: Pool = context.pool
+    limits: Limits = context.limits
+    return await solvers.accepts(program, chosen.answer, pool=pool, limits=limits)
 
 
-def _next_reading(state: State) -> str | None:
-    tried = {attempt.job.reading for attempt in state["attempts"].values()}
-    left = [reading for reading in rules.READINGS if reading not in tried]
-    return left[0] if tried and left else None
-
-
-async def _each(ask: Any, attempts: Iterable[Attempt]) -> dict[int, Attempt]:
+async def _each(ask: Callable[[Attempt], Awaitable[Attempt]], attempts: Iterable[Attempt]) -> dict[int, Attempt]:
     done = await asyncio.gather(*map(ask, attempts))
     return {attempt.job.id: attempt for attempt in done}

@@ -10,6 +10,8 @@ from solvent.solvers.outcome import Outcome, Status
 from solvent.solvers.program import Program
 from solvent.translators.puzzle import Clue, Puzzle
 
+RULES = "rules"
+
 
 class Verdict(StrEnum):
     """The status that an answer earned; what each needs is written in `gate`."""
@@ -31,32 +33,70 @@ class Evidence(BaseModel):
     detail: str = ""
 
 
+class Usage(BaseModel):
+    """What the calls to a model cost; all zero without a model."""
+
+    model_config = ConfigDict(frozen=True)
+
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    usd: float = 0.0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(
+            calls=self.calls + other.calls,
+            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
+            completion_tokens=self.completion_tokens + other.completion_tokens,
+            usd=self.usd + other.usd,
+        )
+
+
 class Job(BaseModel):
-    """One translation to make: by whom, into which framework, in which reading of the text."""
+    """One program to write: by whom, in which framework.
+
+    `reading` is how `rules` take the text. `sample` tells a model's independent tries apart, `generation` counts its
+    cold restarts, `action` the programs of one conversation from 1; `parent` is the attempt that is mended.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     id: int
     source: str
     framework: str
-    reading: str
+    reading: str = ""
+    sample: int = 0
+    generation: int = 0
+    action: int = 1
+    parent: int | None = None
+    temperature: float | None = None
+
+    @property
+    def chain(self) -> tuple[str, str, int, int]:
+        """What the programs of one conversation have in common."""
+        return self.source, self.framework, self.sample, self.generation
 
 
 class Attempt(BaseModel):
     """One program and what came of it.
 
-    `outcome` answers `run` (None until it ran); `second`, `improve` and `conflict` are the replies to those questions,
-    where they were asked.
+    `program` is None where no program could be read out of the reply, and `problem` says why. `outcome` answers `run`
+    (None until it ran); `second`, `improve` and `conflict` are the replies to those questions, where they were asked.
+    `messages` is the conversation with the model up to and including its reply; `dead` that the model could not be
+    reached.
     """
 
     model_config = ConfigDict(frozen=True)
 
     job: Job
-    program: Program
+    program: Program | None
+    problem: str = ""
+    dead: bool = False
     outcome: Outcome | None = None
     second: Outcome | None = None
     improve: Outcome | None = None
     conflict: Outcome | None = None
+    messages: tuple[dict[str, str], ...] = ()
 
     @property
     def solved(self) -> bool:
@@ -72,17 +112,6 @@ class Attempt(BaseModel):
     def proven(self) -> bool:
         """Whether a solver showed that no other, or no better, answer exists."""
         return any(reply is not None and reply.status is Status.UNSATISFIABLE for reply in (self.second, self.improve))
-
-
-class Usage(BaseModel):
-    """What the calls to a model cost; all zero without a model."""
-
-    model_config = ConfigDict(frozen=True)
-
-    calls: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    usd: float = 0.0
 
 
 class Answer(BaseModel):
@@ -110,16 +139,30 @@ class Answer(BaseModel):
 
 
 class State(TypedDict, total=False):
-    """What the graph carries. Attempts merge by id, so that nodes which work side by side do not lose each other's."""
+    """What the graph carries. Attempts merge by id, so that nodes which work side by side do not lose each other's.
+
+    `flaw` says why the text or the model cannot be used; `step` and `jobs` are what the one branch reads.
+    """
 
     text: str
     puzzle: Puzzle
     flaw: str
     jobs: tuple[Job, ...]
     attempts: Annotated[dict[int, Attempt], operator.or_]
+    usage: Annotated[Usage, operator.add]
     winner: int | None
     evidence: tuple[Evidence, ...]
     status: Verdict
     reason: str
     step: Literal["translate", "gate", "repair", "restart", "answer"]
     answer: Answer
+
+
+def latest(attempts: dict[int, Attempt]) -> list[Attempt]:
+    """The last attempt of each conversation, in the order in which they began."""
+    last: dict[tuple[str, str, int, int], Attempt] = {}
+    for _, attempt in sorted(attempts.items()):
+        # Another reading of the rules stands beside the first; a mended program replaces what it mends.
+        key = attempt.job.chain if attempt.job.source != RULES else (RULES, attempt.job.framework, attempt.job.id, 0)
+        last[key] = attempt
+    return list(last.values())

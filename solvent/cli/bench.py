@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import add_solving, check_model, command, dumps, frameworks, limits, positive, say
+from solvent.cli.options import add_solving, command, dumps, positive, say, solving
 
 if TYPE_CHECKING:
     from solvent.agents import Answer
@@ -23,14 +23,12 @@ def register(commands: Any) -> None:
     add_solving(parser)
     parser.add_argument("--group", action="append", metavar="G", help="only this group; may be repeated")
     parser.add_argument("--limit", type=positive(int), metavar="N", help="cases in all, spread over the groups")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="which cases --limit takes (default: 0)")
     parser.add_argument("--out", metavar="DIR", help="write results.json and cases.jsonl there")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(options: argparse.Namespace) -> int:
     """Run it."""
-    check_model(options)
     import asyncio
 
     report = asyncio.run(_bench(options))
@@ -53,14 +51,14 @@ async def _bench(options: argparse.Namespace) -> "Report":
 
     benchmark = load(options.name)
     cases, notes = select(
-        benchmark.load(Path(options.data)), groups=options.group or (), limit=options.limit, seed=options.seed
+        benchmark.load(Path(options.data)), groups=options.group or (), limit=options.limit, seed=options.seed or 0
     )
-    chosen, bounds, workers = frameworks(options), limits(options), options.workers or os.cpu_count() or 1
+    settings, workers = solving(options), options.workers or os.cpu_count() or 1
 
     async with Pool(workers=workers, allow_unsandboxed=options.allow_unsandboxed) as pool:
 
         async def solve(text: str) -> "Answer":
-            return await asolve(text, frameworks=chosen, limits=bounds, pool=pool)
+            return await asolve(text, **settings, pool=pool)
 
         progress = _show_progress if sys.stderr.isatty() else None
         return await bench(benchmark, cases, solve, workers=workers, progress=progress, notes=notes)

@@ -45,7 +45,15 @@ def command(
 def add_solving(parser: argparse.ArgumentParser) -> None:
     """Add the options of whatever solves puzzles."""
     parser.add_argument("--model", metavar="M", help="who reads the text (default: $SOLVENT_MODEL, else `rules`)")
+    parser.add_argument("--base-url", metavar="U", help="where the model's API is (default: $OPENAI_BASE_URL)")
     parser.add_argument("--framework", action="append", metavar="F", help="language of the programs; may be repeated")
+    text = "programs that a model writes independently of each other (default: 1)"
+    parser.add_argument("--samples", type=positive(int), default=1, metavar="K", help=text)
+    parser.add_argument("--no-rules", action="store_true", help="leave everything to the model")
+    parser.add_argument("--budget-tokens", type=positive(int), metavar="N", help="tokens for one puzzle")
+    parser.add_argument("--budget-seconds", type=positive(float), metavar="S", help="seconds for one puzzle")
+    parser.add_argument("--max-connections", type=positive(int), default=4, metavar="N", help="calls at a time")
+    parser.add_argument("--seed", type=int, metavar="S", help="for the model's sampling and for --limit")
     add_timeout(parser)
     add_unsandboxed(parser)
     parser.add_argument("--workers", type=positive(int), metavar="N", help="programs at a time (default: cores)")
@@ -96,11 +104,33 @@ def frameworks(options: argparse.Namespace) -> tuple[str, ...]:
     return chosen
 
 
-def check_model(options: argparse.Namespace) -> None:
-    """Refuse a model that this version cannot use."""
-    model = options.model or os.environ.get("SOLVENT_MODEL") or "rules"
-    if model != "rules":
-        raise UsageError(f"model {model!r} cannot be used: this version has only the embedded model `rules`.")
+def solving(options: argparse.Namespace) -> dict[str, Any]:
+    """Give what `asolve` needs to know; raises UsageError or SolventError for what cannot be used."""
+    from solvent.agents import Budget
+
+    name = options.model or os.environ.get("SOLVENT_MODEL") or "rules"
+    if name == "rules" and options.no_rules:
+        raise UsageError("--no-rules leaves nobody to read the text: name a model with --model.")
+    return {
+        "model": name if name == "rules" else _api_model(options, name),
+        "frameworks": frameworks(options),
+        "samples": options.samples,
+        "use_rules": not options.no_rules,
+        "seed": options.seed,
+        "budget": Budget(tokens=options.budget_tokens, seconds=options.budget_seconds),
+        "limits": limits(options),
+    }
+
+
+def _api_model(options: argparse.Namespace, name: str) -> Any:
+    from solvent.agents import OpenAIModel
+
+    return OpenAIModel(
+        name,
+        options.base_url or os.environ.get("OPENAI_BASE_URL"),
+        os.environ.get("OPENAI_API_KEY"),
+        max_connections=options.max_connections,
+    )
 
 
 def read_text(source: str) -> str:

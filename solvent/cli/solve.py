@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Any, TextIO
 from solvent.cli.options import (
     UsageError,
     add_solving,
-    check_model,
     command,
     decode,
     dumps,
-    frameworks,
-    limits,
     read_text,
     say,
+    solving,
 )
 
 if TYPE_CHECKING:
@@ -43,7 +41,6 @@ def register(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Solve it."""
     text = _text(options)
-    check_model(options)
     from solvent.agents import solve
     from solvent.cli import render
 
@@ -58,14 +55,8 @@ def run(options: argparse.Namespace) -> int:
             for listener in listeners:
                 listener(event)
 
-        answer = solve(
-            text,
-            frameworks=frameworks(options),
-            limits=limits(options),
-            workers=options.workers,
-            allow_unsandboxed=options.allow_unsandboxed,
-            on_event=on_event,
-        )
+        unsafe = options.allow_unsandboxed
+        answer = solve(text, **solving(options), workers=options.workers, allow_unsandboxed=unsafe, on_event=on_event)
     if options.json:
         print(dumps(render.answer_json(answer)))
     else:

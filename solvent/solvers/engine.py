@@ -91,18 +91,7 @@ class Questions:
         whole = self._one(TRUE)
         if whole.status is not Status.UNSATISFIABLE:
             return whole
-        core = sorted(self.engine.clues)
-        unsure = ""
-        for clue in [None, *core]:
-            rest = [other for other in core if other != clue] if clue is not None else []
-            status = self._solve(TRUE, keep=frozenset(rest))
-            if status is Status.UNSATISFIABLE:
-                core = rest
-                if clue is None:
-                    return replace(whole, message="what belongs to no clue contradicts itself")
-            elif not status.solved:
-                unsure = "time ran out before the clash was proven minimal"
-        return replace(whole, conflict=tuple(core), message=unsure)
+        return self._core(whole, TRUE, "what belongs to no clue contradicts itself")
 
     def improve(self, answer: Any) -> Reply:
         """A strictly better answer than the given one is at its best, or the proof that there is none."""
@@ -114,13 +103,14 @@ class Questions:
         return self._one(self._better(best.objective))
 
     def accepts(self, answer: Any) -> Reply:
+        """Whether the program allows an answer, and is optimal for it; if not, which clues it breaks."""
         try:
             given = matches(self.engine.template, answer)
         except MisfitError as misfit:
             return Reply(Status.UNSATISFIABLE, message=f"the answer does not fit the template: {misfit}")
         best = self._best(given)
         if best.status is Status.UNSATISFIABLE:
-            return replace(best, message="the program does not allow this answer")
+            return self._core(replace(best, message="the program does not allow this answer"), given, "")
         if best.status is not Status.OPTIMAL:
             # With goals, a solution whose value is not proven says nothing of whether the answer is optimal.
             return best if not self.engine.goals else Reply(self._open(best.status), message=best.message)
@@ -141,6 +131,21 @@ class Questions:
             return matches(self.engine.template, answer)
         except MisfitError as misfit:
             raise ProgramError(Status.BAD_ANSWER, f"the given answer does not fit the template: {misfit}") from None
+
+    def _core(self, whole: Reply, extra: Formula, background: str) -> Reply:
+        """Add to an unsatisfiable reply a minimal set of clues that clash with `extra` and the background."""
+        core = sorted(self.engine.clues)
+        message = whole.message
+        for clue in [None, *core]:
+            rest = [other for other in core if other != clue] if clue is not None else []
+            status = self._solve(extra, keep=frozenset(rest))
+            if status is Status.UNSATISFIABLE:
+                core = rest
+                if clue is None:
+                    return replace(whole, message=background or message)
+            elif not status.solved:
+                message = "; ".join(filter(None, (message, "time ran out before the clash was proven minimal")))
+        return replace(whole, conflict=tuple(core), message=message)
 
     def _solve(self, extra: Formula, *, keep: frozenset[int] | None = None, goal: Goal | None = None) -> Status:
         left = self.deadline - time.monotonic()

@@ -114,8 +114,21 @@ async def test_a_set_is_accepted_in_any_order_if_it_is_optimal(pool, example):
     heavy = await accepts(program, ["axe", "bag"], pool=pool)
     assert heavy.status is Status.UNSATISFIABLE
     assert "not allow" in heavy.message
+    assert heavy.conflict == (1,)
     for wrong in (["can", "can", "axe"], ["hat"], {"axe": 1}):
         assert (await accepts(program, wrong, pool=pool)).status is Status.UNSATISFIABLE
+
+
+async def test_a_wrong_answer_names_the_clues_that_it_breaks(pool, example):
+    program = without(example("clash"), 5)
+    for answer, broken in (
+        ({"ann": 2, "bob": 2, "cid": 4}, (2,)),
+        ({"ann": 3, "bob": 4, "cid": 5}, (1,)),
+        ({"ann": 1, "bob": 2, "cid": 3}, (6,)),
+    ):
+        outcome = await accepts(program, answer, pool=pool)
+        assert outcome.status is Status.UNSATISFIABLE
+        assert outcome.conflict == broken, outcome
 
 
 async def test_objectives_count_in_their_order(pool, example):

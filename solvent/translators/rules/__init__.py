@@ -19,7 +19,7 @@ from solvent.translators.rules.formula import Formula, both
 from solvent.translators.rules.reading import Reading, read_clues
 from solvent.translators.rules.values import Category, category, is_position
 
-__all__ = ["FRAMEWORKS", "READINGS", "PuzzleError", "decompose", "translate"]
+__all__ = ["FRAMEWORKS", "KIND", "READINGS", "PuzzleError", "decompose", "translate"]
 
 KIND = "logic grid"
 # "literal" is what the clues say; "implied" adds what a reader takes for granted: of "neither A nor B" and "either A or

@@ -1,0 +1,187 @@
+"""Those who write programs: the rules, and models."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from solvent.agents.model import Finish, Message, Model, Reply
+from solvent.agents.prompts import render
+from solvent.agents.sentences import number_of, pieces
+from solvent.agents.shape import schema_of
+from solvent.agents.state import Attempt, Job, Usage
+from solvent.translators import Clue, Puzzle, framework, rules
+from solvent.translators.reply import ReplyError
+
+EXPECTS = ("unique", "any", "all", "optimal")
+
+
+class Author(Protocol):
+    """Writes programs. `feedback` and `before` are given when a program is to be mended."""
+
+    async def write(
+        self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None, feedback: str = ""
+    ) -> tuple[Attempt, Usage]: ...
+
+
+class Rules:
+    """The embedded translator."""
+
+    async def write(
+        self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None, feedback: str = ""
+    ) -> tuple[Attempt, Usage]:
+        """Translate what the grammar understands; the reading is the job's."""
+        del before, feedback
+        return Attempt(job=job, program=rules.translate(puzzle, job.framework, job.reading)), Usage()
+
+
+@dataclass(frozen=True)
+class Modeller:
+    """A language model that reads problems and writes programs. `seconds_left` bounds each call."""
+
+    model: Model
+    seconds_left: Callable[[], float | None] = lambda: None
+    seed: int | None = None
+
+    async def decompose(self, text: str) -> tuple[Puzzle, Usage]:
+        """Find clues, entities and the shape of the answer. Raises ModelError.
+
+        The model only points at pieces of the text, so that every one is kept: what it assigns to no clue is
+        background. Where its reply cannot be used, every piece is a clue.
+        """
+        cut = pieces(text)
+        prompt: list[Message] = [{"role": "user", "content": render("decompose", pieces=cut)}]
+        reply = await self._ask(prompt, schema=SCHEMA, temperature=0.0)
+        return sorted_out(text, cut, reply.data if isinstance(reply.data, dict) else {}), reply.usage
+
+    async def write(
+        self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None, feedback: str = ""
+    ) -> tuple[Attempt, Usage]:
+        """Write a program, or mend one in the same conversation. Raises ModelError."""
+        translator = framework.load(job.framework)
+        if before is None:
+            messages = _opening(puzzle, translator)
+        else:
+            mend = render("repair", finding=feedback, language=translator.languages[0])
+            messages = (*before.messages, {"role": "user", "content": mend})
+        reply = await self._ask(messages, temperature=job.temperature)
+        conversation = (*messages, {"role": "assistant", "content": reply.text})
+        problem, program = "", None
+        try:
+            program = translator.read(reply.text)
+        except ReplyError as error:
+            problem = f"{error}{_CUT if reply.finish is Finish.LENGTH else ''}"
+        return Attempt(job=job, program=program, problem=problem, messages=conversation), reply.usage
+
+    async def _ask(
+        self, messages: Sequence[Message], *, schema: dict[str, Any] | None = None, temperature: float | None
+    ) -> Reply:
+        return await self.model.complete(
+            messages, schema=schema, temperature=temperature, seed=self.seed, budget=self.seconds_left()
+        )
+
+
+_CUT = " It was cut at the token limit: be briefer."
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "kind": {"type": "string"},
+        "expects": {"type": "string", "enum": list(EXPECTS)},
+        "objective": {"type": "string"},
+        "clues": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "pieces": {"type": "array", "items": {"type": "integer"}},
+                    "says": {"type": "string"},
+                },
+                "required": ["pieces", "says"],
+                "additionalProperties": False,
+            },
+        },
+        "entities": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"name": {"type": "string"}, "members": {"type": "array", "items": {"type": "string"}}},
+                "required": ["name", "members"],
+                "additionalProperties": False,
+            },
+        },
+        "answer_example": {"type": "string"},
+    },
+    "required": ["kind", "expects", "objective", "clues", "entities", "answer_example"],
+    "additionalProperties": False,
+}
+
+
+def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
+    """Make a puzzle of the pieces of a text and of what a model says about them; nothing in `data` is trusted."""
+    given = [_clue(each, cut) for each in _list(data.get("clues"))]
+    found = [(where, says) for where, says in given if where] or [((n,), "") for n in range(len(cut))]
+    used = {n for where, _ in found for n in where}
+    numbers = [number_of(cut[where[0]]) for where, _ in found]
+    own = len(set(numbers)) == len(numbers) and None not in numbers
+    clues = tuple(
+        Clue(id=(numbers[index] if own else None) or index + 1, text=_quoted(cut, where, says, found))
+        for index, (where, says) in enumerate(found)
+    )
+    expects = data.get("expects")
+    example = _example(data.get("answer_example"))
+    return Puzzle(
+        text=text,
+        kind=str(data.get("kind") or "problem"),
+        clues=clues,
+        expects=expects if expects in EXPECTS else "unique",
+        answer_schema=None if example is None else schema_of(example),
+        data={
+            "entities": _list(data.get("entities")),
+            "objective": str(data.get("objective") or ""),
+            "example": "" if example is None else json.dumps(example, ensure_ascii=False),
+        },
+        background=tuple(piece for n, piece in enumerate(cut) if n not in used),
+    )
+
+
+def _opening(puzzle: Puzzle, translator: framework.Translator) -> tuple[dict[str, str], ...]:
+    guide = render(
+        "translate",
+        guide=translator.guide,
+        pitfalls=translator.pitfalls,
+        example=translator.example,
+        language=translator.languages[0],
+    )
+    problem = render(
+        "problem",
+        puzzle=puzzle,
+        objective=puzzle.data.get("objective", ""),
+        example=puzzle.data.get("example", ""),
+    )
+    return ({"role": "system", "content": guide}, {"role": "user", "content": problem})
+
+
+def _clue(given: Any, cut: Sequence[str]) -> tuple[tuple[int, ...], str]:
+    if not isinstance(given, dict):
+        return (), ""
+    where = [n - 1 for n in _list(given.get("pieces")) if isinstance(n, int) and 0 < n <= len(cut)]
+    return tuple(dict.fromkeys(where)), str(given.get("says") or "")
+
+
+def _quoted(cut: Sequence[str], where: tuple[int, ...], says: str, found: Sequence[tuple[tuple[int, ...], str]]) -> str:
+    """The text's own words; which part is meant is added where several clues share them."""
+    quoted = " ".join(cut[n] for n in where)
+    shared = sum(other == where for other, _ in found) > 1
+    return f"{quoted} (here: {says})" if shared and says else quoted
+
+
+def _example(text: Any) -> Any:
+    try:
+        return json.loads(text) if isinstance(text, str) else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []

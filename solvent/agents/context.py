@@ -1,0 +1,79 @@
+"""What a run of the state machine is given and does not change."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from solvent.agents.authors import Author, Modeller, Rules
+from solvent.agents.budget import Budget
+from solvent.agents.model import Message, Model, Reply
+from solvent.agents.state import RULES, Job
+from solvent.solvers import Limits, Pool
+from solvent.translators import Puzzle, rules
+
+
+@dataclass(frozen=True)
+class Context:
+    """The tools of a run.
+
+    `model` is None where only the rules work. `samples` programs are written independently of each other in each of
+    `frameworks`. `use_rules` lets the rules have a say beside a model.
+    """
+
+    pool: Pool
+    frameworks: tuple[str, ...]
+    limits: Limits = field(default_factory=Limits)
+    model: Model | None = None
+    name: str = RULES
+    samples: int = 1
+    use_rules: bool = True
+    budget: Budget = field(default_factory=Budget)
+    seed: int | None = None
+
+    def author(self, source: str, write: Any) -> Author:
+        """Whoever writes the programs of `source`; what is said to a model goes to `write` as an event."""
+        return Rules() if source == RULES else self.modeller(write)
+
+    def modeller(self, write: Any) -> Modeller:
+        """The model, as a writer of programs."""
+        if self.model is None:
+            raise LookupError("this run has no model")
+        return Modeller(Overheard(self.model, write), self.budget.seconds_left, self.seed)
+
+    def first_jobs(self, puzzle: Puzzle, *, first: int = 0, generation: int = 0) -> tuple[Job, ...]:
+        """The programs to begin with, or to begin again with; ids count from `first`."""
+        return tuple(job.model_copy(update={"id": first + n}) for n, job in enumerate(self._jobs(puzzle, generation)))
+
+    def _jobs(self, puzzle: Puzzle, generation: int) -> Iterator[Job]:
+        read = puzzle.kind == rules.KIND and all(clue.understood for clue in puzzle.clues)
+        if self.model is None or (self.use_rules and read and generation == 0):
+            for framework in self.frameworks if self.model is None else self.frameworks[:1]:
+                yield Job(id=0, source=RULES, framework=framework, reading=rules.READINGS[0])
+        if self.model is None:
+            return
+        base = 0.0 if self.samples == 1 else 0.8  # the papers' temperatures for one program and for several
+        for framework in self.frameworks:
+            for sample in range(self.samples):
+                yield Job(
+                    id=0,
+                    source=self.name,
+                    framework=framework,
+                    sample=sample,
+                    generation=generation,
+                    temperature=min(base + generation * self.budget.warmer, 2.0),
+                )
+
+
+@dataclass(frozen=True)
+class Overheard:
+    """A model whose exchanges are told to `write`."""
+
+    model: Model
+    write: Any
+
+    async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
+        """Ask, and tell."""
+        reply = await self.model.complete(messages, **options)
+        asked = {"messages": [dict(message) for message in messages], "temperature": options.get("temperature")}
+        self.write({"event": "call", **asked, "reply": reply.model_dump(mode="json")})
+        return reply

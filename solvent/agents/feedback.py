@@ -1,0 +1,84 @@
+"""What a model is told about its program: facts in the puzzle's terms, never just "unsat"."""
+
+from collections.abc import Sequence
+
+from solvent.agents import gate
+from solvent.agents.state import Attempt, Evidence
+from solvent.solvers import Outcome, Program, Status
+from solvent.translators import Puzzle
+
+
+def finding(puzzle: Puzzle, attempt: Attempt, disputes: Sequence[Evidence] = ()) -> str:
+    """Say what the harness found wrong with an attempt; "" where nothing is."""
+    outcome = attempt.outcome
+    if attempt.program is None or outcome is None:
+        return f"No program could be read out of your reply. {attempt.problem}"
+    if not outcome.status.solved:
+        return _without_answer(puzzle, attempt, attempt.program, outcome)
+    if attempt.second is not None and attempt.second.status.solved:
+        where = gate.difference(outcome.answer, attempt.second.answer, most=6)
+        return (
+            "It allows more than one answer, and the problem should have exactly one. Two that it allows differ in "
+            f"{where}. Either a constraint is missing or too weak, or one that the text only implies was not stated."
+        )
+    if attempt.second is not None and attempt.second.status is not Status.UNSATISFIABLE:
+        return _too_slow("look for a second answer", attempt.second)
+    if attempt.improve is not None and attempt.improve.status.solved:
+        value = ", ".join(map(str, attempt.improve.objective))
+        return f"Its answer is not the best one: {value} can be reached. Check the objectives."
+    if attempt.improve is not None and attempt.improve.status is not Status.UNSATISFIABLE:
+        return _too_slow("prove that its answer is the best", attempt.improve)
+    faults = [_own(fact) for fact in gate.evidence(puzzle, attempt) if fact.passed is False]
+    faults += [
+        f"Another model of the same text, written independently of yours, comes to another answer. {fact.detail}"
+        for fact in disputes
+        if fact.passed is False and fact.check in (gate.INDEPENDENT, gate.SAME_KIND)
+    ]
+    return "\n".join(faults[:3])
+
+
+def _own(fact: Evidence) -> str:
+    match fact.check:
+        case gate.SCHEMA:
+            return f"Its answer does not have the shape that was asked for: {fact.detail}. Mend the answer template."
+        case gate.COVERAGE:
+            return (
+                f"{fact.detail}. State each of them in its own part of the program, even where bounds or other "
+                "constraints imply it already."
+            )
+    return f"{fact.check}: {fact.detail}."
+
+
+def _without_answer(puzzle: Puzzle, attempt: Attempt, program: Program, outcome: Outcome) -> str:
+    match outcome.status:
+        case Status.UNSATISFIABLE:
+            return _clash(puzzle, attempt, program)
+        case Status.TIMEOUT | Status.UNKNOWN | Status.MEMORY:
+            return _too_slow("solve it", outcome)
+        case Status.BLOCKED:
+            return f"It does something that a program may not do: {outcome.message}"
+        case Status.BAD_ANSWER:
+            return f"Its answer cannot be read: {outcome.message}"
+    return f"It does not run. {outcome.message}"
+
+
+def _clash(puzzle: Puzzle, attempt: Attempt, program: Program) -> str:
+    clash = attempt.conflict.conflict if attempt.conflict else ()
+    if not clash:
+        return "It allows no answer at all, even without any clue: what stands outside the clues contradicts itself."
+    texts = {clue.id: clue.text for clue in puzzle.clues}
+    lines = [
+        "It allows no answer: your constraints for these clues contradict each other (leave one out, and they do not)."
+    ]
+    for number in clash:
+        code = "\n".join(part.code.strip() for part in program.fragments if part.clue == number)
+        lines.append(f"Clue {number}: {texts.get(number, '(not a clue of this problem)')}\n{code}")
+    return "\n".join(lines)
+
+
+def _too_slow(what: str, outcome: Outcome) -> str:
+    return (
+        f"There was not enough time or memory to {what} ({outcome.status}: {outcome.message or 'no result'}). Use "
+        "tighter bounds, fewer variables, global constraints instead of many small ones, and no products of variables "
+        "where a choice will do."
+    )

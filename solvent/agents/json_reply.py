@@ -1,0 +1,161 @@
+"""JSON out of what a model wrote: prose around it, fences, several blocks, a cut end."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+FENCE = re.compile(r"^[ \t]*```[^\n`]*\n(.*?)(?:^[ \t]*```[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+MAX_STARTS = 1000  # brackets tried in one reply; more of them are no JSON but a model that loops
+MAX_BROKEN = 20  # values that began as JSON and broke
+MAX_MISMATCHES = 5
+CLOSING = {"{": "}", "[": "]"}
+
+Fits = Callable[[Any], bool]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a text held: `value` where `found`, else `problem` says in a line what was wrong."""
+
+    value: Any = None
+    found: bool = False
+    problem: str = ""
+
+
+def extract(text: str, fits: Fits = lambda _: True) -> Found:
+    """Find the JSON value that `text` gives: the last one that `fits`, else the last one.
+
+    The whole text is tried first, then its fenced blocks (a block that nobody closed runs to the end), then objects
+    and arrays in prose. JSON is read strictly (RFC 8259): a trailing comma, NaN or a cut end is reported, not mended,
+    because a mended value is a guess; and a piece of a broken value is never taken for the value.
+    """
+    whole = _parse(text)
+    if whole.found:
+        return whole
+    best, broken = None, ""
+    for search in (_blocks, _in_prose):
+        for candidate in search(text):
+            if not candidate.found:
+                broken = candidate.problem
+            elif best is None or fits(candidate.value) or not fits(best.value):
+                best = candidate
+        if best is not None and fits(best.value):
+            return best
+    # A value that does not fit, beside one that broke, is not what was meant.
+    return best if best is not None and not broken else Found(problem=broken or "there is no JSON in the reply")
+
+
+def mismatches(value: Any, schema: dict[str, Any]) -> str:
+    """Say where `value` breaks `schema` (JSON Schema), at most five places; an empty text where it fits."""
+    from jsonschema.validators import validator_for
+
+    try:
+        errors = sorted(validator_for(schema)(schema).iter_errors(value), key=lambda error: list(map(str, error.path)))
+    except RecursionError:
+        return "the JSON is nested too deeply to be checked"
+    told = [f"at {_place(error.absolute_path)}: {_shortened(error.message)}" for error in errors[:MAX_MISMATCHES]]
+    rest = len(errors) - len(told)
+    return "; ".join([*told, f"and {rest} more"] if rest > 0 else told)
+
+
+def plain_text(text: str) -> str:
+    """Replace lone surrogates, which JSON can spell and no file can hold."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _parse(text: str) -> Found:
+    try:
+        return Found(_clean(_loads(text)), found=True)
+    except (ValueError, RecursionError) as error:
+        return Found(problem=_complaint(text, error))
+
+
+def _blocks(text: str) -> Iterator[Found]:
+    """Fenced blocks that are JSON; a broken one is left to the search in prose, which tells cut from broken."""
+    for match in FENCE.finditer(text):
+        block = _parse(match[1])
+        if block.found:
+            yield block
+
+
+def _in_prose(text: str) -> Iterator[Found]:
+    """Objects and arrays in the order of the text, outermost only."""
+    position = broken = 0
+    for _ in range(MAX_STARTS):
+        start = _next_bracket(text, position)
+        if start < 0 or broken > MAX_BROKEN:
+            return
+        try:
+            value, position = _DECODER.raw_decode(text, start)
+            yield Found(_clean(value), found=True)
+        except (ValueError, RecursionError) as error:
+            failed_at = error.pos if isinstance(error, json.JSONDecodeError) else len(text)
+            # A bracket that is punctuation, as in "{a, b}", fails at once; what fails later had begun as JSON.
+            if not text[start + 1 : failed_at].strip() and not _UNQUOTED_KEY.match(text, start):
+                position = start + 1
+                continue
+            broken += 1
+            end = _balanced_end(text, start)
+            yield Found(problem=_complaint(text, error, cut=end is None))
+            position = end or failed_at
+
+
+def _next_bracket(text: str, position: int) -> int:
+    starts = [start for start in (text.find("{", position), text.find("[", position)) if start >= 0]
+    return min(starts, default=-1)
+
+
+def _balanced_end(text: str, start: int) -> int | None:
+    """The position after the bracket that closes the one at `start`; None where the text ends before."""
+    open_brackets: list[str] = []
+    for match in _BRACKET_OR_STRING.finditer(text, start):
+        token = match[0]
+        if token in CLOSING:
+            open_brackets.append(CLOSING[token])
+        elif open_brackets and token == open_brackets[-1]:
+            open_brackets.pop()
+            if not open_brackets:
+                return match.end()
+    return None
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _loads(text: str) -> Any:
+    return json.loads(text, parse_constant=_refuse_constant)
+
+
+def _clean(value: Any) -> Any:
+    text = json.dumps(value, ensure_ascii=False)
+    cleaned = plain_text(text)
+    return value if cleaned == text else _loads(cleaned)
+
+
+def _complaint(text: str, error: Exception, *, cut: bool = False) -> str:
+    if cut and not isinstance(error, RecursionError):
+        return "the JSON in the reply is cut off: its end is missing"
+    if isinstance(error, json.JSONDecodeError):
+        near = text[max(0, error.pos - 20) : error.pos + 20]
+        return (
+            f"the JSON in the reply is broken at line {error.lineno}, column {error.colno} (near {near!r}): {error.msg}"
+        )
+    if isinstance(error, RecursionError):
+        return "the JSON in the reply is nested too deeply"
+    return f"the JSON in the reply cannot be read: {_shortened(str(error))}"
+
+
+def _place(path: Any) -> str:
+    return "/".join(map(str, path)) or "the top"
+
+
+def _shortened(message: str, limit: int = 200) -> str:
+    return message if len(message) <= limit else f"{message[: limit // 2]} ... {message[-limit // 2 :]}"
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
+_UNQUOTED_KEY = re.compile(r"\{\s*(?:'[^']*'|\w+)\s*:")  # as Python and JavaScript allow
+_BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]', re.DOTALL)

@@ -1,0 +1,131 @@
+"""What to try next, and how much other programs' words weigh. Pure: nobody is asked here."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from solvent.agents import gate
+from solvent.agents.context import Context
+from solvent.agents.feedback import finding
+from solvent.agents.state import RULES, Attempt, Evidence, Job, State, Verdict, latest
+from solvent.solvers import Outcome, Status
+from solvent.translators import Puzzle, rules
+from solvent.translators.framework import names
+
+Step = Literal["translate", "repair", "restart", "answer"]
+
+
+def has_a_say(other: Attempt, chosen: Attempt) -> bool:
+    """Whether another program can judge an answer: it runs, and it is no other reading of the same rules."""
+    if other.program is None or not other.solved:
+        return False
+    return RULES not in (other.job.source, chosen.job.source) or other.job.framework != chosen.job.framework
+
+
+def testimony(puzzle: Puzzle, chosen: Attempt, other: Attempt, reply: Outcome) -> Evidence:
+    """What it says for an answer that another program accepts it, or does not.
+
+    Independent is a program of another author or in another framework. Where one answer is expected, a program counts
+    only if it allows no other either: one that allows everything accepts everything.
+    """
+    who = f"{other.job.source} in {other.job.framework}"
+    if chosen.job.source == RULES == other.job.source:
+        passed = True if reply.status.solved else False if reply.status is Status.UNSATISFIABLE else None
+        detail = reply.message or "the same reading on another solver: it tests the solvers, not the reading"
+        return Evidence(check=f"{other.job.framework} accepts it", passed=passed, detail=detail)
+    independent = (other.job.source, other.job.framework) != (chosen.job.source, chosen.job.framework)
+    check = gate.INDEPENDENT if independent else gate.SAME_KIND
+    if reply.status is Status.UNSATISFIABLE:
+        return Evidence(check=check, passed=False, detail=_disputed(puzzle, who, reply))
+    if not reply.status.solved:
+        return Evidence(check=check, passed=None, detail=f"{who}: {reply.status}")
+    if puzzle.expects in ("unique", "optimal") and not other.proven:
+        return Evidence(check=check, passed=None, detail=f"{who} accepts it, and other answers besides")
+    return Evidence(check=check, passed=True, detail=who)
+
+
+def _disputed(puzzle: Puzzle, who: str, reply: Outcome) -> str:
+    texts = {clue.id: clue.text for clue in puzzle.clues}
+    named = [f'clue {number} ("{texts.get(number, "")}")' for number in reply.conflict]
+    return f"{who} does not allow it" + (f": the two disagree about {', '.join(named)}" if named else "")
+
+
+def next_step(
+    state: State, context: Context, chosen: Attempt | None, own: Sequence[Evidence], status: Verdict
+) -> tuple[Step, tuple[Job, ...]]:
+    """Where to go from the gate, and the programs to write there."""
+    attempts = state["attempts"]
+    if status is Verdict.VERIFIED or state["flaw"] or not attempts:
+        return "answer", ()
+    if context.model is None:
+        jobs = _next_reading(context, state) if status is Verdict.AMBIGUOUS else ()
+        return ("translate", jobs) if jobs else ("answer", ())
+    if context.budget.spent(state["usage"]) or any(attempt.dead for attempt in attempts.values()):
+        return "answer", ()
+    if chosen is not None and gate.sound(chosen, own) and not _has_witness(chosen, latest(attempts)):
+        jobs = _second_opinion(context, chosen, len(attempts))
+        if jobs:
+            return "translate", jobs
+    jobs = _repairs(state, context)
+    if jobs:
+        return "repair", jobs
+    generation = max(attempt.job.generation for attempt in attempts.values())
+    if generation < context.budget.restarts and status in (Verdict.FAILED, Verdict.CONTRADICTORY, Verdict.AMBIGUOUS):
+        return "restart", ()
+    return "answer", ()
+
+
+def _next_reading(context: Context, state: State) -> tuple[Job, ...]:
+    """The rules' next looser reading of the text."""
+    attempts = state["attempts"]
+    tried = {attempt.job.reading for attempt in attempts.values()}
+    reading = next((name for name in rules.READINGS if name not in tried), None)
+    if reading is None:
+        return ()
+    return tuple(
+        Job(id=number, source=RULES, framework=framework, reading=reading)
+        for number, framework in enumerate(context.frameworks, start=len(attempts))
+    )
+
+
+def _has_witness(chosen: Attempt, attempts: Sequence[Attempt]) -> bool:
+    """Whether an independent program of the same generation exists already, good or not."""
+    return any(
+        (other.job.source, other.job.framework) != (chosen.job.source, chosen.job.framework) for other in attempts
+    )
+
+
+def _second_opinion(context: Context, chosen: Attempt, first: int) -> tuple[Job, ...]:
+    """One program in another framework, written without sight of the first."""
+    others = [name for name in names() if name != chosen.job.framework]
+    if not others:
+        return ()
+    framework = "cpmpy" if "cpmpy" in others else others[0]
+    return (
+        Job(
+            id=first,
+            source=context.name,
+            framework=framework,
+            generation=chosen.job.generation,
+            temperature=chosen.job.temperature,
+        ),
+    )
+
+
+def _repairs(state: State, context: Context) -> tuple[Job, ...]:
+    """A job for every conversation whose last program has a fault, while it may go on."""
+    attempts = state["attempts"]
+    jobs: list[Job] = []
+    for attempt in latest(attempts):
+        job = attempt.job
+        if job.source == RULES or job.action >= context.budget.actions or _repeats_itself(attempts, attempt):
+            continue
+        if finding(state["puzzle"], attempt, state["evidence"]):
+            parent = {"parent": job.id, "action": job.action + 1, "id": len(attempts) + len(jobs)}
+            jobs.append(job.model_copy(update=parent))
+    return tuple(jobs)
+
+
+def _repeats_itself(attempts: dict[int, Attempt], attempt: Attempt) -> bool:
+    """Whether the model has given the same program again: it is sure, and asking once more is no use."""
+    parent = attempt.job.parent
+    return parent is not None and attempt.program is not None and attempts[parent].program == attempt.program

@@ -1,0 +1,109 @@
+"""What a model answered, and how the body of a chat completion is read."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from solvent.agents.json_reply import plain_text
+from solvent.agents.state import Usage
+
+THINK = ("<think>", "</think>")
+
+
+class Finish(StrEnum):
+    """Why a reply ended."""
+
+    STOP = "stop"
+    LENGTH = "length"  # cut at the token limit
+    REFUSAL = "refusal"
+    CONTENT_FILTER = "content_filter"
+    EMPTY = "empty"
+
+
+class Reply(BaseModel):
+    """One answer of a model.
+
+    `data` is the JSON value of the reply where a schema was given and one was found; `problem` says what is wrong
+    with it (none found, broken, does not fit the schema), and is empty otherwise. `reasoning` is what a reasoning model
+    shows of its thoughts, which are no part of `text`. `usage` counts every request that may have been paid for,
+    `attempts` every request that was sent, `seconds` wall time with all waits. `dropped` names the parameters that the
+    server does not accept and that were therefore not sent.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    text: str
+    data: Any = None
+    problem: str = ""
+    finish: Finish = Finish.STOP
+    reasoning: str = ""
+    usage: Usage = Usage()
+    model: str = ""
+    seconds: float = 0.0
+    dropped: tuple[str, ...] = ()
+    attempts: int = 1
+
+
+@dataclass(frozen=True)
+class Completion:
+    """The parts of a chat completion that count."""
+
+    text: str = ""
+    reasoning: str = ""
+    finish: Finish = Finish.STOP
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    model: str = ""
+
+
+def read_completion(body: Any) -> Completion:
+    """Read the body of a chat completion as servers really send it; ValueError says what it lacks."""
+    if not isinstance(body, dict) or not isinstance(body.get("choices"), list):
+        raise ValueError("it has no list of choices")  # noqa: TRY004  # bad data, not a programmer's mistake
+    first = body["choices"][0] if body["choices"] else {"message": {}}
+    message = first.get("message") if isinstance(first, dict) else None
+    if not isinstance(message, dict):
+        raise ValueError("its first choice has no message")  # noqa: TRY004
+    reasoning, text = _without_thoughts(_text(message.get("content")))
+    refusal = _text(message.get("refusal"))
+    told = body.get("usage")
+    usage = told if isinstance(told, dict) else {}
+    return Completion(
+        text=text or refusal,
+        reasoning=reasoning or _text(message.get("reasoning_content") or message.get("reasoning")),
+        finish=_finish(text, refusal, first.get("finish_reason")),
+        prompt_tokens=_count(usage.get("prompt_tokens")),
+        completion_tokens=_count(usage.get("completion_tokens")),
+        model=_text(body.get("model")),
+    )
+
+
+def _finish(text: str, refusal: str, reason: Any) -> Finish:
+    if reason in (Finish.CONTENT_FILTER, Finish.LENGTH):
+        return Finish(reason)
+    if refusal:
+        return Finish.REFUSAL
+    return Finish.STOP if text.strip() else Finish.EMPTY
+
+
+def _text(content: Any) -> str:
+    """Content is a text, or a list of parts of which some are texts, or null."""
+    if isinstance(content, str):
+        return plain_text(content)
+    if isinstance(content, list):
+        return "".join(_text(part.get("text")) for part in content if isinstance(part, dict))
+    return ""
+
+
+def _without_thoughts(text: str) -> tuple[str, str]:
+    start, end = THINK
+    if not text.lstrip().startswith(start):
+        return "", text
+    thoughts, _, rest = text.lstrip().removeprefix(start).partition(end)
+    return thoughts.strip(), rest.lstrip()
+
+
+def _count(value: Any) -> int:
+    return int(value) if isinstance(value, int | float) and 0 <= value < float("inf") else 0

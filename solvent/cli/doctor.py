@@ -1,0 +1,124 @@
+"""`solvent doctor`: what this machine can run."""
+
+import argparse
+import os
+import platform
+import sys
+from typing import Any
+
+from solvent.cli.options import command, dumps
+
+EXIT_UNFIT = 1
+PACKAGES = ("solvent", "z3-solver", "cpmpy", "ortools", "langgraph", "openai", "pydantic")
+GRID = """\
+friend: Ada, Ben
+drink: tea, milk
+
+Clues:
+1. Ada drinks milk.
+"""
+
+
+def register(commands: Any) -> None:
+    """Add the command."""
+    epilog = "exit codes: 0 the main job can run, 1 it cannot"
+    parser = command(commands, "doctor", run, "tell what this machine can run: solvers, sandbox, models", epilog)
+    parser.add_argument("--api", action="store_true", help="also reach the API of $OPENAI_BASE_URL")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Look."""
+    import asyncio
+
+    found = asyncio.run(_examine(api=options.api))
+    if options.json:
+        print(dumps(found))
+    else:
+        _show(found)
+    return 0 if found["main_job"]["ok"] else EXIT_UNFIT
+
+
+async def _examine(*, api: bool) -> dict[str, Any]:
+    from solvent.solvers import Pool, names
+    from solvent.solvers.sandbox import available
+
+    report = available()
+    async with Pool(workers=1) as pool:
+        frameworks = {name: await _framework(name, pool) for name in names()}
+        main_job = await _main_job(pool)
+    found = {
+        "python": f"{platform.python_version()} ({sys.executable})",
+        "system": report.system,
+        "versions": {name: _version(name) for name in PACKAGES},
+        "frameworks": frameworks,
+        "sandbox": {
+            "full": report.full,
+            "layers": sorted(report.layers),
+            "missing": list(report.missing),
+            "lacking": list(report.lacking),
+        },
+        "workers": os.cpu_count() or 1,
+        "main_job": main_job,
+    }
+    return found | ({"api": await _api()} if api else {})
+
+
+async def _framework(name: str, pool: Any) -> dict[str, Any]:
+    """Run the grid's program in a framework: what answers is there."""
+    from solvent import solvers
+    from solvent.translators import rules
+
+    try:
+        outcome = await solvers.run(rules.translate(rules.decompose(GRID), name), pool=pool)
+    except solvers.SolventError as error:
+        return {"ok": False, "detail": str(error)}
+    return {"ok": outcome.status.solved, "detail": outcome.message or f"{outcome.seconds * 1000:.0f} ms"}
+
+
+async def _main_job(pool: Any) -> dict[str, Any]:
+    from solvent.agents import asolve
+
+    answer = await asolve(GRID, pool=pool)
+    return {"ok": answer.status == "verified", "detail": answer.reason}
+
+
+async def _api() -> dict[str, Any]:
+    from solvent.agents import OpenAIModel
+    from solvent.agents.model import ModelError
+
+    name = os.environ.get("SOLVENT_MODEL") or "any"
+    try:
+        model = OpenAIModel(name, os.environ.get("OPENAI_BASE_URL"), os.environ.get("OPENAI_API_KEY"), timeout=10)
+        names = await model.models()
+    except ModelError as error:
+        return {"ok": False, "detail": str(error)}
+    return {"ok": True, "detail": f"{len(names)} models: {', '.join(names[:8])}{' ...' if len(names) > 8 else ''}"}
+
+
+def _version(package: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _show(found: dict[str, Any]) -> None:
+    print(f"Python     {found['python']}\nSystem     {found['system']}, {found['workers']} workers")
+    print("Packages   " + ", ".join(f"{name} {version}" for name, version in found["versions"].items()))
+    for name, state in found["frameworks"].items():
+        print(f"{name:<10} {_mark(state)}")
+    sandbox = found["sandbox"]
+    verdict = "full" if sandbox["full"] else "not full: programs that a model wrote need --allow-unsandboxed"
+    print(f"sandbox    {verdict} ({', '.join(sandbox['layers'])})")
+    for line in (*sandbox["missing"], *sandbox["lacking"]):
+        print(f"           {line}")
+    for name in ("api", "main_job"):
+        if name in found:
+            print(f"{name.replace('_', ' '):<10} {_mark(found[name])}")
+
+
+def _mark(state: dict[str, Any]) -> str:
+    return f"{'ok' if state['ok'] else 'NOT OK'}: {state['detail']}"

@@ -1,0 +1,78 @@
+"""CPMpy: what a model is told about it."""
+
+from solvent.translators.framework import Pitfall, Translator
+
+GUIDE = """\
+Write the problem as a CPMpy model in Python. Your program only states the problem; the harness solves it, reads the
+answer out, and looks for a second or a better one. So never solve and never print.
+
+Begin with `import cpmpy as cp`. These names are given besides: `model` (an empty cp.Model), `clue(n)`,
+`labelled(term, {value: text})`, `where(condition, item)`, `minimize(term)`, `maximize(term)`.
+
+- Variables: `cp.intvar(low, high, shape=..., name=...)` and `cp.boolvar(shape=..., name=...)`, with tight bounds.
+- Constraints: `model += ...`. What follows from clue 3, and nothing else, stands in a block `with clue(3):` at the top
+  level of the program. Every clue that constrains has its block; what belongs to the problem as a whole stands outside.
+- `answer = ...` is the template of the answer: dicts and lists as deep as needed, with expressions as leaves. A number
+  that stands for a text is `labelled(x, {1: "red", 2: "blue"})`. A list of those items whose condition holds is
+  `[where(chosen[i], names[i]) for i in range(n)]`.
+- An optimisation problem also has `objectives = [minimize(term)]`, the most important objective first; no others do.
+- Operators on expressions: `==  !=  <  <=  +  -  *  //  %  abs()`, `&  |  ~  ^` and `.implies()`; arrays of variables
+  can be indexed by a variable: `array[x]`.
+- Global constraints and functions: cp.AllDifferent, cp.AllDifferentExcept0, cp.AllEqual, cp.Circuit, cp.Cumulative,
+  cp.NoOverlap, cp.Table, cp.GlobalCardinalityCount, cp.Inverse, cp.Increasing, cp.Xor, cp.Count(array, value),
+  cp.Element(array, index), cp.sum, cp.max, cp.min, cp.all, cp.any.
+"""
+
+EXAMPLE = """\
+import cpmpy as cp
+
+friends = ["Ada", "Ben", "Cy"]
+drinks = {1: "tea", 2: "milk", 3: "cocoa"}
+drink = cp.intvar(1, 3, shape=3, name="drink")
+ada, ben, cy = drink
+paid = cp.intvar(1, 9, shape=3, name="paid")
+
+# Everybody drinks something else.
+model += cp.AllDifferent(drink)
+
+# Clue 1: Ben drinks neither tea nor milk.
+with clue(1):
+    model += (ben != 1) & (ben != 2)
+
+# Clue 2: Whoever drinks milk paid 2 more than Cy.
+with clue(2):
+    model += cy != 2
+    for i in range(3):
+        model += (drink[i] == 2).implies(paid[i] == paid[2] + 2)
+
+answer = {name: {"drink": labelled(drink[i], drinks), "paid": paid[i]} for i, name in enumerate(friends)}
+objectives = [minimize(cp.sum(paid))]
+"""
+
+_IMPORT = "import cpmpy as cp\n"
+
+PITFALLS = (
+    Pitfall(
+        "Join conditions with `&`, `|`, `~` and put each comparison in brackets; `and`, `or`, `not` and `a < b < c` "
+        "ask Python for a truth value that an expression does not have yet.",
+        _IMPORT + 'x, y = cp.intvar(0, 5, shape=2)\nmodel += x > 1 and y > 3\nanswer = {"x": x, "y": y}',
+        _IMPORT + 'x, y = cp.intvar(0, 5, shape=2)\nmodel += (x > 1) & (y > 3)\nanswer = {"x": x, "y": y}',
+    ),
+    Pitfall(
+        "A Python list cannot be indexed by a variable: make it an array with `cp.cpm_array([...])` first.",
+        _IMPORT + 'prices = [7, 3, 5]\ni = cp.intvar(0, 2)\nmodel += prices[i] == 3\nanswer = {"i": i}',
+        _IMPORT + 'prices = cp.cpm_array([7, 3, 5])\ni = cp.intvar(0, 2)\nmodel += prices[i] == 3\nanswer = {"i": i}',
+    ),
+    Pitfall(
+        "An `if` cannot ask about a variable; state it with `.implies()`.",
+        _IMPORT + 'x, y = cp.intvar(0, 5, shape=2)\nif x > 2:\n    model += y == 0\nanswer = {"x": x, "y": y}',
+        _IMPORT + 'x, y = cp.intvar(0, 5, shape=2)\nmodel += (x > 2).implies(y == 0)\nanswer = {"x": x, "y": y}',
+    ),
+    Pitfall(
+        "Variables are integers: multiply fractions out instead of using floats in bounds.",
+        _IMPORT + 'x = cp.intvar(0, 2.5)\nanswer = {"x": x}',
+        _IMPORT + 'tenths = cp.intvar(0, 25)\nanswer = {"tenths": tenths}',
+    ),
+)
+
+TRANSLATOR = Translator("cpmpy", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS)

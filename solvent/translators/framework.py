@@ -1,0 +1,59 @@
+"""What a model is told about a framework, and how its reply becomes a program."""
+
+import importlib
+import pkgutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solvent import solvers
+from solvent.solvers import Program, UnknownFrameworkError
+from solvent.translators.reply import ReplyError, code
+
+
+@dataclass(frozen=True)
+class Pitfall:
+    """A mistake that models make: what to do instead, code that goes wrong, and the same done right."""
+
+    advice: str
+    wrong: str
+    right: str
+
+
+@dataclass(frozen=True)
+class Translator:
+    """One framework: its guide and worked example for prompts, and the reader of replies.
+
+    `languages` are the names of its code fences, `signs` what every whole program has in it.
+    """
+
+    framework: str
+    languages: Sequence[str]
+    signs: Sequence[str]
+    guide: str
+    example: str
+    pitfalls: Sequence[Pitfall]
+
+    def read(self, reply: str) -> Program:
+        """Read the program out of a model's reply; raises ReplyError where it has none or no answer template."""
+        text = code(reply, self.languages, self.signs)
+        program = solvers.load(self.framework).parse(text)
+        # Text that cannot be parsed has no template either; running it says where it breaks.
+        if not program.answer.strip() and not all(sign in text for sign in self.signs):
+            raise ReplyError(f"The program has no answer template: add `{self.signs[-1]}`, as the guide says.")
+        return program
+
+
+def names() -> tuple[str, ...]:
+    """The frameworks that a model can be asked to write, found by being there."""
+    import solvent.translators as room
+
+    found = (importlib.import_module(f"{room.__name__}.{each.name}") for each in pkgutil.iter_modules(room.__path__))
+    return tuple(sorted(module.TRANSLATOR.framework for module in found if hasattr(module, "TRANSLATOR")))
+
+
+def load(framework: str) -> Translator:
+    """The translator of a framework. Raises UnknownFrameworkError."""
+    if framework not in names():
+        raise UnknownFrameworkError(f"there is no framework {framework!r}; there are {', '.join(names())}")
+    translator: Translator = importlib.import_module(f"solvent.translators.{framework}").TRANSLATOR
+    return translator

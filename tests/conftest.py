@@ -1,0 +1,51 @@
+"""What every test may use: a scripted model server, and no network beyond this machine."""
+
+import os
+import socket
+
+import pytest
+from loopback import Loopback
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _offline():
+    """Take the user's API settings out of the environment, and refuse connections to other machines."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in os.environ:
+            if name.startswith(("OPENAI_", "SOLVENT_MODEL")) or name.lower().endswith("_proxy"):
+                patch.delenv(name)
+        patch.setattr(socket.socket, "connect", _guarded(socket.socket.connect))
+        patch.setattr(socket.socket, "connect_ex", _guarded(socket.socket.connect_ex))
+        resolve = socket.getaddrinfo
+
+        def getaddrinfo(host, *rest, **options):
+            if host is not None and _text(host) not in LOCAL:
+                raise socket.gaierror(socket.EAI_NONAME, f"tests look up no names of other machines: {host}")
+            return resolve(host, *rest, **options)
+
+        patch.setattr(socket, "getaddrinfo", getaddrinfo)
+        yield
+
+
+@pytest.fixture
+def loopback():
+    """A model server that answers as scripted; a request that nothing was scripted for fails the test."""
+    server = Loopback()
+    yield server
+    server.close()
+    assert not server.unexpected, f"{len(server.unexpected)} requests that nothing was scripted for"
+
+
+def _guarded(connect):
+    def guarded(sock, address):
+        if sock.family in (socket.AF_INET, socket.AF_INET6) and address[0] not in LOCAL:
+            raise OSError(f"tests connect to no other machine: {address}")
+        return connect(sock, address)
+
+    return guarded
+
+
+def _text(host):
+    return host.decode() if isinstance(host, bytes) else host
