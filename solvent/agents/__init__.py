@@ -14,13 +14,12 @@ from solvent.solvers import Limits, Pool
 __all__ = ["Answer", "Attempt", "Evidence", "Usage", "Verdict", "asolve", "build", "solve"]
 
 Event = dict[str, Any]
-DEFAULT_FRAMEWORKS = ("smtlib",)
 
 
 async def asolve(
     text: str,
     *,
-    frameworks: Sequence[str] = DEFAULT_FRAMEWORKS,
+    frameworks: Sequence[str] | None = None,
     limits: Limits | None = None,
     pool: Pool | None = None,
     workers: int | None = None,
@@ -28,15 +27,15 @@ async def asolve(
 ) -> Answer:
     """Solve the puzzle in `text`.
 
-    `frameworks` names what its programs are written in, `limits` bounds each question to a solver, `pool` runs
-    them (where none is given, one of `workers` processes is made, and closed), and
-    `on_event` hears of every node that starts and ends.
+    `frameworks` names what its programs are written in (default: the one that suits the puzzle best), `limits` bounds
+    each question to a solver, `pool` runs them (where none is given, one of `workers` processes is made, and closed),
+    and `on_event` hears of every node that starts and ends.
     """
     start = time.perf_counter()
     async with AsyncExitStack() as stack:
         if pool is None:
             pool = await stack.enter_async_context(Pool(workers=workers))
-        context = Context(pool=pool, frameworks=tuple(frameworks), limits=limits or Limits())
+        context = Context(pool=pool, frameworks=tuple(frameworks or ()), limits=limits or Limits())
         answer = await _walk(text, context, on_event or (lambda _: None))
     return answer.model_copy(update={"seconds": time.perf_counter() - start})
 

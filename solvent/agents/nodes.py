@@ -22,7 +22,7 @@ class Context:
     """What a run is given and does not change."""
 
     pool: Pool
-    frameworks: tuple[str, ...] = ("smtlib",)
+    frameworks: tuple[str, ...] = ()  # none: the one that suits the puzzle best
     limits: Limits = field(default_factory=Limits)
 
 
@@ -34,7 +34,7 @@ async def decompose(state: State, runtime: Runtime[Context]) -> Update:
         puzzle, flaw = Puzzle(text=state["text"]), str(error)
     if not puzzle.kind:
         return {"puzzle": puzzle, "flaw": flaw, "attempts": {}, "winner": None, "evidence": (), "step": "gate"}
-    jobs = _jobs(runtime.context.frameworks, rules.READINGS[0], first=0)
+    jobs = _jobs(_frameworks(puzzle, runtime), rules.READINGS[0], first=0)
     return {"puzzle": puzzle, "jobs": jobs, "attempts": {}, "step": "translate"}
 
 
@@ -118,13 +118,15 @@ async def gate(state: State) -> Update:
 async def repair(state: State, runtime: Runtime[Context]) -> Update:
     """Write the programs again in the next reading of the text."""
     reading = _next_reading(state)
-    jobs = _jobs(runtime.context.frameworks, reading, first=len(state["attempts"])) if reading else ()
+    frameworks = _frameworks(state["puzzle"], runtime)
+    jobs = _jobs(frameworks, reading, first=len(state["attempts"])) if reading else ()
     return {"attempts": {job.id: _written(state["puzzle"], job) for job in jobs}}
 
 
 async def restart(state: State, runtime: Runtime[Context]) -> Update:
     """Begin again from the text, without what was tried."""
-    jobs = _jobs(runtime.context.frameworks, rules.READINGS[0], first=len(state["attempts"]))
+    frameworks = _frameworks(state["puzzle"], runtime)
+    jobs = _jobs(frameworks, rules.READINGS[0], first=len(state["attempts"]))
     return {"jobs": jobs, "step": "translate"}
 
 
@@ -151,6 +153,10 @@ async def answer(state: State) -> Update:
 
 
 NODES = (decompose, translate, run, diagnose, vote, verify, gate, repair, restart, answer)
+
+
+def _frameworks(puzzle: Puzzle, runtime: Runtime[Context]) -> tuple[str, ...]:
+    return runtime.context.frameworks or (rules.preferred(puzzle),)
 
 
 def _jobs(frameworks: Iterable[str], reading: str, first: int) -> tuple[Job, ...]:
