@@ -88,6 +88,8 @@ def _place(path: Path, answer: Any) -> str:
 
 def _without_answer(attempts: Sequence[Attempt]) -> tuple[Verdict, str]:
     clash = next((a.conflict for a in attempts if a.conflict), None)
+    if clash is not None and len(clash.conflict) == 1:
+        return Verdict.CONTRADICTORY, f"{_name(clash.conflict)} contradicts the rules of the puzzle."
     if clash is not None and clash.conflict:
         return Verdict.CONTRADICTORY, f"{_name(clash.conflict)} contradict each other."
     if not attempts:

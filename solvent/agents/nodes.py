@@ -11,7 +11,7 @@ from solvent import solvers
 from solvent.agents import gate as acceptance
 from solvent.agents.canonical import canonical
 from solvent.agents.state import Answer, Attempt, Evidence, Job, State, Verdict
-from solvent.solvers import Limits, Pool, Status
+from solvent.solvers import Limits, Outcome, Pool, Program, Status
 from solvent.translators import Puzzle, rules, without_comments
 
 Update = dict[str, Any]
@@ -65,7 +65,7 @@ async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
             return attempt
         found: Update = {}
         if outcome.status is Status.UNSATISFIABLE:
-            found["conflict"] = await solvers.conflict(attempt.program, pool=pool, limits=limits)
+            found["conflict"] = await _clash(state["puzzle"], attempt.program, runtime.context)
         elif outcome.status.solved and expects == "unique":
             found["second"] = await solvers.second(attempt.program, outcome.answer, pool=pool, limits=limits)
         elif outcome.status.solved and expects == "optimal":
@@ -157,6 +157,18 @@ NODES = (decompose, translate, run, diagnose, vote, verify, gate, repair, restar
 
 def _frameworks(puzzle: Puzzle, runtime: Runtime[Context]) -> tuple[str, ...]:
     return runtime.context.frameworks or (rules.preferred(puzzle),)
+
+
+async def _clash(puzzle: Puzzle, program: Program, context: Context) -> Outcome:
+    """The clues that contradict each other; two that clash at first sight say more than the first set that is found."""
+    suspects = rules.suspects(puzzle)
+    if suspects:
+        kept = tuple(fragment for fragment in program.fragments if fragment.clue in (None, *suspects))
+        some = program.model_copy(update={"fragments": kept})
+        reply = await solvers.conflict(some, pool=context.pool, limits=context.limits)
+        if reply.conflict:
+            return reply
+    return await solvers.conflict(program, pool=context.pool, limits=context.limits)
 
 
 def _jobs(frameworks: Iterable[str], reading: str, first: int) -> tuple[Job, ...]:

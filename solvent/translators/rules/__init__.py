@@ -11,7 +11,7 @@ from solvent.translators.rules.forms import PuzzleError
 from solvent.translators.rules.kinds import Kind, kinds
 from solvent.translators.rules.kinds.grid import EMITTERS
 
-__all__ = ["FRAMEWORKS", "READINGS", "PuzzleError", "decompose", "preferred", "translate"]
+__all__ = ["FRAMEWORKS", "READINGS", "PuzzleError", "decompose", "preferred", "suspects", "translate"]
 
 # "literal" is what the clues say; "implied" adds what a reader takes for granted: of "neither A nor B" and "either A or
 # B", that A and B are not the same.
@@ -39,6 +39,11 @@ def preferred(puzzle: Puzzle) -> str:
 
     """
     return _kind(puzzle).preferred(puzzle)
+
+
+def suspects(puzzle: Puzzle) -> tuple[int, ...]:
+    """Ids of clues that seem to clash at first sight, for a solver to look at first; mostly none."""
+    return _kind(puzzle).suspects(puzzle)
 
 
 def translate(puzzle: Puzzle, framework: str, reading: str = "literal") -> Program:

@@ -40,8 +40,9 @@ _DRAWN = str.maketrans(
 )
 _RULE = re.compile(r"[\s|+=:-]*(?:--|==|\+|-\|)[\s|+=:-]*")
 _EMPTY = frozenset(("", ".", "*", "?", "#", "-", "·", "□"))
-_CELL = r"(?:\d{1,2}|[A-Za-z]+|[.*?#·□-]+|_+)"
-_ROW = re.compile(rf"[\s|,\[]*(?:[\w.*?#·□-]{{4,}}|{_CELL}(?:[\s|,]+{_CELL})*)?[\s|,\]]*")
+_CELL = r"(?:\d{1,2}|[A-Za-z]{1,2}|[.*?#·□-]+|_+)"
+_GROUP = r"(?:[\d.*?#·□_-]+|[A-Za-z]{1,2}|[A-Z.]+)"
+_ROW = re.compile(rf"[\s|,\[]*(?:[\w.*?#·□-]{{4,}}|{_GROUP}(?:[\s|,]+{_GROUP})*)?[\s|,\]]*")
 _ROW_HEAD = re.compile(r"^\s*row\s+\w{1,2}\s*:", re.IGNORECASE)
 _LONG_LINE = re.compile(r"(?<![\w.*-])[0-9A-Za-z.*_?-]{16,}(?![\w*-])")
 _WORDS = re.compile(r"[\sA-Za-z-]*[A-Za-z]{2}[\sA-Za-z-]*")

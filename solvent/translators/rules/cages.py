@@ -25,8 +25,8 @@ _NAMED = re.compile(r"\br(?:ow)?\s?(\d{1,2})[\s,]*(?:and\s)?c(?:ol(?:umn)?)?\s?(
 _PAIR = re.compile(r"[(\[]\s*(\d{1,2})\s*,\s*(\d{1,2})\s*[)\]]")
 _HEAD = re.compile(r"^\W*cage\s+\w{1,3}\b\s*:?|^\s*\w{1,2}\s*[:.)](?=\s*[(\[r])", re.IGNORECASE)
 _WORDS = listed(
-    """cage cages cell cells the and sum sums summing to of is are total totals totalling add adds adding up must with in
-    a these their digits values numbers at = equals equal contain contains holds has have value digit number given"""
+    """cage cages cell cells the and sum sums summing to of is are total totals totalling add adds adding up must with
+    in a these their digits values numbers at = equals equal contain contains holds has have value digit number given"""
 )
 
 

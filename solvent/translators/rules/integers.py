@@ -63,6 +63,13 @@ Constraint = Compare | Different | AnyOf
 
 
 @dataclass(frozen=True)
+class Constant:
+    """A text in an answer that is always the same."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class Labels:
     """A variable in an answer whose values are shown by other names."""
 
@@ -74,7 +81,7 @@ class Labels:
 class Model:
     """`constraints` each with the id of its clue, None for the rules of the puzzle.
 
-    `answer` is nested dicts and lists whose leaves are expressions and Labels.
+    `answer` is nested dicts and lists whose leaves are expressions, Labels and Constants.
     """
 
     arrays: tuple[Array, ...]

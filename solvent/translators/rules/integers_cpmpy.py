@@ -8,6 +8,7 @@ from solvent.translators.rules.integers import (
     AnyOf,
     Array,
     Compare,
+    Constant,
     Constraint,
     Different,
     Expression,
@@ -84,6 +85,8 @@ def _labels(answer: Any) -> tuple[Names, str]:
                 return "[" + ", ".join(show(item, indent) for item in node) + "]"
             case Labels(variable, labels):
                 return f"labelled({_term(variable)}, {names.setdefault(labels, f'labels_{len(names) + 1}')})"
+            case Constant(text):
+                return repr(text)
         return _term(node)
 
     shown = show(answer)

@@ -8,6 +8,7 @@ from solvent.translators.rules.integers import (
     AnyOf,
     Array,
     Compare,
+    Constant,
     Constraint,
     Different,
     Expression,
@@ -94,6 +95,8 @@ class _Writer:
                 return [self._answer(item) for item in node]
             case Labels(variable, names):
                 return {"$label": _symbol(variable), "$of": {str(number): name for number, name in names}}
+            case Constant(text):
+                return {"$value": text}
             case int():
                 return node
         return self._term(node)

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 
+from solvent.translators.puzzle import Expects
+
 _SENTENCE = re.compile(r"(?<=[\w)\]'\"!?%])[.!?;]+(?=\s|$)|\n")
 _BULLET = re.compile(r"^\s*(?:[-*\u2022#>]+|\(?\d{1,3}[.)](?=\s))\s*")
 
@@ -28,3 +30,15 @@ def reason(words: Iterable[str]) -> str:
 def listed(words: str) -> frozenset[str]:
     """A vocabulary out of words between spaces."""
     return frozenset(words.split())
+
+
+_ANY = re.compile(
+    r"\b(?:any|an?|one)\s+(?:(?:possible|valid|single|correct|such)\s+)?"
+    r"(?:solution|answer|assignment|way|arrangement|placement|example|magic square)\b",
+    re.IGNORECASE,
+)
+
+
+def expects(text: str) -> Expects:
+    """Whether the text asks for any answer, or for the one that there is."""
+    return "any" if _ANY.search(text) else "unique"

@@ -12,15 +12,16 @@ LATIN = re.compile(r"\blatin squares?\b", re.IGNORECASE)
 
 # Words that can change no rule. Negations and numbers are understood in whole phrases only.
 _WORDS = prose.listed(
-    """a all also an and answer any appear appears are as at be below block blocks box boxes by can cell cells classic
-    clue clues column columns complete completed completely contain containing contains digit digits difficult each
-    easy empty enter every exactly fill filled filling find follow following follows for format game given givens grid hard
-    has have here in into is it its json latin letter letters list lists marked mean means medium must need needs number
-    numbers occur occurs of on once or out output place placed please puzzle puzzles put represent represented
-    represents row rows rule rules should show shown so solution solve solved solving square squares standard sub subgrid subgrids
-    subsquare subsquares sudoku symbol symbols table that the there these this to unique unknown use used using usual
-    value values which with write you your apply applies blank blanks missing region regions denote denotes denoted
-    wordoku hexadecimal me my i"""
+    """a all also an and answer any appear appears applies apply are as at be below blank blanks block blocks box boxes
+    by can cell cells classic clue clues column columns complete completed completely contain containing
+    contains denote denoted denotes difficult digit digits each easy empty enter every exactly example examples
+    fill filled filling find follow following follows for format game given givens grid hard has have here
+    hexadecimal i in into is it its json latin letter letters list lists marked me mean means medium missing
+    must my need needs now number numbers occur occurs of on once or out output place placed please put puzzle
+    puzzles region regions represent represented represents row rows rule rules should show shown so solution
+    solve solved solving square squares standard sub subgrid subgrids subsquare subsquares sudoku symbol symbols
+    table that the then there these this to unique unknown use used using usual value values which with wordoku
+    write you your"""
 )
 _CAGE_WORDS = prose.listed("cage cages killer sum sums total totals add adds adding up equal corner dotted outlined")
 _JIGSAW_WORDS = prose.listed("jigsaw irregular shaped shape shapes same belong belongs")
@@ -76,9 +77,10 @@ def unread(sentence: str, symbols: list[int | str], *, cages: bool, jigsaw: bool
 
 def _sizes(text: str, size: int) -> str:
     """Without the dimensions of grid and boxes, and counts of what the grid has."""
-    text = SIZED.sub(" ", text)
+    word = _NUMBER.get(size, str(size))
+    text = re.sub(rf"\b{word}[ -]by[ -]{word}\b", " ", SIZED.sub(" ", text), flags=re.IGNORECASE)
     things = rf"row|column|box|block|region|cell|sq|{_THING}"
-    counted = rf"\b(?:{size}|{_NUMBER.get(size, size)})\s+(?:different\s+|distinct\s+)?(?={things})"
+    counted = rf"\b(?:{size}|{word})\s+(?:different\s+|distinct\s+)?(?={things})"
     return re.sub(rf"{counted}|\b(?:different|distinct)\s+(?={_THING})", " ", text, flags=re.IGNORECASE)
 
 

@@ -24,6 +24,9 @@ class Kind(Protocol):
     def preferred(self, puzzle: Puzzle) -> str:
         """The framework that suits the puzzle best."""
 
+    def suspects(self, puzzle: Puzzle) -> tuple[int, ...]:
+        """Clues of which one sees at once that they clash; none where one does not. A solver has to prove it."""
+
     def translate(self, puzzle: Puzzle, framework: str, reading: str) -> Program:
         """The program of the clues that are understood. Raises SolventError where `framework` has no way to say it."""
 

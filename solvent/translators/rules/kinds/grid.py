@@ -52,6 +52,11 @@ def preferred(_: Puzzle) -> str:
     return "smtlib"
 
 
+def suspects(_: Puzzle) -> tuple[int, ...]:
+    """None: a clash of two clues is seldom seen without solving."""
+    return ()
+
+
 def translate(puzzle: Puzzle, framework: str, reading: str) -> Program:
     """The program of the clues that are understood."""
     stated = [

@@ -16,7 +16,18 @@ from solvent.translators.rules import boards, prose, sudoku_rules
 from solvent.translators.rules.boards import Board
 from solvent.translators.rules.cages import Cage, Place, base, cage, cages_of_letters, checked, nested, places_of
 from solvent.translators.rules.forms import PuzzleError
-from solvent.translators.rules.integers import Array, Compare, Constraint, Different, Labels, Model, Sum, Var, emitters
+from solvent.translators.rules.integers import (
+    Array,
+    Compare,
+    Constant,
+    Constraint,
+    Different,
+    Labels,
+    Model,
+    Sum,
+    Var,
+    emitters,
+)
 
 KIND = "sudoku"
 ORDER = 10
@@ -95,6 +106,18 @@ def preferred(_: Puzzle) -> str:
     return "cpmpy"
 
 
+def suspects(puzzle: Puzzle) -> tuple[int, ...]:
+    """Two given cells with the same symbol in a row, column, box or region."""
+    givens = {(i, j): (clue, number) for clue, (i, j, number) in enumerate(puzzle.data["givens"], 1)}
+    for group in puzzle.data["groups"]:
+        seen: dict[int, int] = {}
+        for clue, number in (givens[i, j] for i, j in group if (i, j) in givens):
+            if number in seen:
+                return seen[number], clue
+            seen[number] = clue
+    return ()
+
+
 def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
     """An integer per cell; where the symbols are not the numbers 1 to n, the answer labels them."""
     data = puzzle.data
@@ -110,12 +133,21 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
     if data["diagonals"] is not None:
         stated.append((data["diagonals"], _different([(i, i) for i in range(size)])))
         stated.append((data["diagonals"], _different([(i, size - 1 - i) for i in range(size)])))
+    return emitters()[framework](Model((cell,), tuple(stated), _template(symbols, data["givens"])))
+
+
+def _template(symbols: Symbols, givens: list[list[int]]) -> list[list[Any]]:
+    """Given cells are constants: fewer places in which a second answer could differ."""
+    numbers = range(len(symbols))
     names = tuple(enumerate(symbols, 1))
-    shown: Any = [
-        [_cell((i, j)) if symbols == list(range(1, size + 1)) else Labels(_cell((i, j)), names) for j in range(size)]
-        for i in range(size)
+    plain = symbols == list(range(1, len(symbols) + 1))
+    shown: list[list[Any]] = [
+        [_cell((i, j)) if plain else Labels(_cell((i, j)), names) for j in numbers] for i in numbers
     ]
-    return emitters()[framework](Model((cell,), tuple(stated), shown))
+    for i, j, number in givens:
+        symbol = symbols[number - 1]
+        shown[i][j] = symbol if isinstance(symbol, int) else Constant(symbol)
+    return shown
 
 
 def _cell(place: Any) -> Var:
