@@ -62,6 +62,8 @@ def decompose(text: str) -> Puzzle | None:
     givens = _givens(found, clues)
     sums = list(dict.fromkeys(int(match[1]) for match in _SUM.finditer(rest)))
     lowest, highest = next(((int(a), int(b)) for a, b in _RANGE.findall(rest)), (1, size * size))
+    if not _RANGE.search(rest) and sums and sums[0] != size * (size * size + 1) // 2:
+        highest = max(highest, sums[0])  # not the usual square: positive numbers, whichever
     stated_sum = None
     for total in sums:
         clues.append(Clue(id=len(clues) + 1, text=f"The sum is {total}.", understood=True))
