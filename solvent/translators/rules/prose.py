@@ -11,7 +11,7 @@ _BULLET = re.compile(r"^\s*(?:[-*\u2022#>]+|\(?\d{1,3}[.)](?=\s))\s*")
 
 def sentences(text: str) -> list[str]:
     """The sentences and lines of a text, without bullets and the marks that end them."""
-    parts = (_BULLET.sub("", part).strip(" \t\r*`:") for part in _SENTENCE.split(text))
+    parts = (_BULLET.sub("", part).strip(" \t\r*`:.,;") for part in _SENTENCE.split(text))
     return [part for part in parts if re.search(r"\w", part)]
 
 

@@ -5,7 +5,7 @@ import re
 from solvent.translators.rules import prose
 
 CALLED = re.compile(r"\b(?:\w*doku|latin squares?)\b", re.IGNORECASE)
-SIZED = re.compile(r"\b(\d{1,2})\s*(?:x|\u00d7|by|\*)\s*(\d{1,2})\b", re.IGNORECASE)
+SIZED = re.compile(r"\b(\d{1,2})\s*(?:x|\u00d7|by)\s*(\d{1,2})\b", re.IGNORECASE)
 BOXED = re.compile(rf"{SIZED.pattern}[\s-]*(?:sub-?)?(?:grid|box|block|square|region)", re.IGNORECASE)
 JIGSAW = re.compile(r"\b(?:jigsaw|irregular|regions?)\b", re.IGNORECASE)
 LATIN = re.compile(r"\blatin squares?\b", re.IGNORECASE)
@@ -20,7 +20,7 @@ _WORDS = prose.listed(
     must my need needs now number numbers occur occurs of on once or out output place placed please put puzzle
     puzzles region regions represent represented represents row rows rule rules should show shown so solution
     solve solved solving square squares standard sub subgrid subgrids subsquare subsquares sudoku symbol symbols
-    table that the then there these this to unique unknown use used using usual value values which with wordoku
+    table that the then there these this to unique unknown use used using usual value values well which with wordoku
     write you your"""
 )
 _CAGE_WORDS = prose.listed("cage cages killer sum sums total totals add adds adding up equal corner dotted outlined")
@@ -42,7 +42,8 @@ _NO_REPEAT = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _SMALL = re.compile(
-    r"\b(?:small(?:er)?|large(?:r)?|big(?:ger)?|bold)\s+(?=box|block|square|sub|region|grid|\d)", re.IGNORECASE
+    r"\b(?:small(?:er)?|large(?:r)?|big(?:ger)?|bold)\s+(?=box|block|square|sub|region|grid|puzzle|example|sudoku|\d)",
+    re.IGNORECASE,
 )
 _DIAGONALS = re.compile(
     r"\b(?:both|(?:the )?two|each(?: of the)?(?: two)?|every)(?: main| long| major)* diagonals?\b"

@@ -35,7 +35,7 @@ _WORDS = prose.listed(
     equal every fill filled find following for give given grid has have here in integer integers into is it its
     long magic main make marked missing must normal number numbers of on once place please positive possible
     puzzle row rows same show so solution solve square squares such sum sums that the there these this to total
-    totals two up use using usual valid where which whole with write"""
+    totals two up use using usual valid where which whole whose with write"""
 )
 _WANTED = re.compile(
     r"\b(?:find|construct|make|create|give|build|write)\b[^.]*?\ban?\b[^.]*\bmagic square", re.IGNORECASE

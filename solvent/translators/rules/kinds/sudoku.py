@@ -76,16 +76,16 @@ def decompose(text: str) -> Puzzle | None:
     cage_board = next((board for board in found if _draws_cages(board, rest)), None)
     region_board = next((board for board in found if board is not cage_board and _draws_regions(board, text)), None)
     board = _puzzle_board([board for board in found if board not in (cage_board, region_board)])
-    board = board or _empty_board(cage_board or region_board, text)
+    board = board or _empty_board(cage_board or region_board, rest)
     if board is None:
         return None
-    _check_sizes(text, len(board.rows))
-    board, symbols = _symbols(board, text)
+    _check_sizes(rest, len(board.rows))
+    board, symbols = _symbols(board, rest)
     drawn, rest = nested(rest, len(board.rows))
     regions = _regions(region_board, [list(cells) for cells, total in drawn if total is None], len(board.rows))
     reading = _Reading(board, symbols, regions)
     givens = _givens(reading)
-    groups = _groups(reading, text)
+    groups = _groups(reading, rest)
     if cage_board is not None:
         letters, rest = cages_of_letters(cage_board, rest)
         drawn += [(group.cells, group.total) for group in letters]
@@ -162,9 +162,12 @@ def _different(places: Any) -> Different:
 
 
 def _is_bare(text: str) -> bool:
-    """A text that is nothing but a board of a usual size with empty cells."""
+    """A board of a usual size with empty cells, and nothing else but, perhaps, the rules in words."""
     found = boards.find(text) if len(text) < 10_000 else []
-    if len(found) != 1 or re.search(r"\w", boards.blanked(text, found)):
+    if len(found) != 1:
+        return False
+    rest = boards.blanked(text, found).lower()
+    if re.search(r"\w", rest) and not all(re.search(word, rest) for word in ("row", "column", "box|block|region|subgrid")):
         return False
     board = found[0]
     return board.square and len(board.rows) in _BARE_SIZES and not {"", "0"}.isdisjoint(board.cells)
