@@ -176,7 +176,7 @@ def test_queens_with_an_unknown_rule():
 
 ASKED = [
     ("Find two numbers whose sum is 15 and whose product is 56.", lambda a, b: a + b == 15 and a * b == 56),
-    ("What are two positive integers that differ by 3 and have a product of 70?", 
+    ("What are two positive integers that differ by 3 and have a product of 70?",
      lambda a, b: b - a == 3 and a * b == 70 and a > 0),
     ("Find two integers whose product is -12 and whose sum is 1.", lambda a, b: a * b == -12 and a + b == 1),
     ("Find two numbers such that one is three times the other and their sum is 28.", lambda a, b: a + b == 28

@@ -167,7 +167,9 @@ def _is_bare(text: str) -> bool:
     if len(found) != 1:
         return False
     rest = boards.blanked(text, found).lower()
-    if re.search(r"\w", rest) and not all(re.search(word, rest) for word in ("row", "column", "box|block|region|subgrid")):
+    if re.search(r"\w", rest) and not all(
+        re.search(word, rest) for word in ("row", "column", "box|block|region|subgrid")
+    ):
         return False
     board = found[0]
     return board.square and len(board.rows) in _BARE_SIZES and not {"", "0"}.isdisjoint(board.cells)
