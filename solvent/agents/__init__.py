@@ -32,14 +32,13 @@ __all__ = [
 ]
 
 Event = dict[str, Any]
-DEFAULT_FRAMEWORKS = ("smtlib",)
 
 
 async def asolve(
     text: str,
     *,
     model: str | Model = RULES,
-    frameworks: Sequence[str] = DEFAULT_FRAMEWORKS,
+    frameworks: Sequence[str] | None = None,
     samples: int = 1,
     use_rules: bool = True,
     seed: int | None = None,
@@ -53,7 +52,8 @@ async def asolve(
     """Solve the problem in `text`.
 
     `model` is `rules`, the name of a model behind OpenAI's API, or any object of the `Model` protocol; with a model,
-    `use_rules` lets the rules have a say beside it, and `samples` programs are written in each of `frameworks`.
+    `use_rules` lets the rules have a say beside it, and `samples` programs are written in each of `frameworks`
+    (default: one that suits the puzzle).
     `budget` bounds what the model may do, `limits` each question to a solver. `pool` runs the programs; where none is
     given, one of `workers` processes is made, and closed, which runs what a model wrote even where the sandbox is not
     complete if `allow_unsandboxed`. `on_event` hears of every node that starts and ends, and of every exchange with the
@@ -65,7 +65,7 @@ async def asolve(
             pool = await stack.enter_async_context(Pool(workers=workers, allow_unsandboxed=allow_unsandboxed))
         context = Context(
             pool=pool,
-            frameworks=tuple(frameworks),
+            frameworks=tuple(frameworks or ()),
             limits=limits or Limits(),
             model=_model(model),
             name=model if isinstance(model, str) else str(getattr(model, "name", "model")),

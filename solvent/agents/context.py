@@ -11,6 +11,8 @@ from solvent.agents.state import RULES, Job
 from solvent.solvers import Limits, Pool
 from solvent.translators import Puzzle, rules
 
+MODELS_OWN = "cpmpy"  # what models write best, by CP-Bench's figures
+
 
 @dataclass(frozen=True)
 class Context:
@@ -21,7 +23,7 @@ class Context:
     """
 
     pool: Pool
-    frameworks: tuple[str, ...]
+    frameworks: tuple[str, ...] = ()  # none: one that suits the puzzle
     limits: Limits = field(default_factory=Limits)
     model: Model | None = None
     name: str = RULES
@@ -40,19 +42,24 @@ class Context:
             raise LookupError("this run has no model")
         return Modeller(Overheard(self.model, write), self.budget.seconds_left, self.seed)
 
+    def languages(self, puzzle: Puzzle, source: str) -> tuple[str, ...]:
+        """The frameworks to write in."""
+        return self.frameworks or ((rules.preferred(puzzle),) if source == RULES else (MODELS_OWN,))
+
     def first_jobs(self, puzzle: Puzzle, *, first: int = 0, generation: int = 0) -> tuple[Job, ...]:
         """The programs to begin with, or to begin again with; ids count from `first`."""
         return tuple(job.model_copy(update={"id": first + n}) for n, job in enumerate(self._jobs(puzzle, generation)))
 
     def _jobs(self, puzzle: Puzzle, generation: int) -> Iterator[Job]:
-        read = puzzle.kind == rules.KIND and all(clue.understood for clue in puzzle.clues)
+        read = rules.understands(puzzle)
         if self.model is None or (self.use_rules and read and generation == 0):
-            for framework in self.frameworks if self.model is None else self.frameworks[:1]:
+            languages = self.languages(puzzle, RULES)
+            for framework in languages if self.model is None else languages[:1]:
                 yield Job(id=0, source=RULES, framework=framework, reading=rules.READINGS[0])
         if self.model is None:
             return
         base = 0.0 if self.samples == 1 else 0.8  # the papers' temperatures for one program and for several
-        for framework in self.frameworks:
+        for framework in self.languages(puzzle, self.name):
             for sample in range(self.samples):
                 yield Job(
                     id=0,

@@ -122,6 +122,8 @@ def _without_answer(attempts: Sequence[Attempt]) -> tuple[Verdict, str]:
 
 
 def _clash(clash: Outcome) -> str:
+    if len(clash.conflict) == 1:
+        return f"{_name(clash.conflict)} contradicts the rules of the puzzle."
     if clash.conflict:
         return f"{_name(clash.conflict)} contradict each other."
     return "The puzzle contradicts itself before any clue is read."

@@ -1,5 +1,6 @@
 """The state machine: every node, every edge and the one branch."""
 
+from functools import cache
 from typing import Any
 
 from langgraph.graph import END, START, StateGraph
@@ -30,8 +31,9 @@ def route(state: State) -> str | list[Send]:
     return step
 
 
+@cache
 def build() -> CompiledStateGraph[State, Context, Any, Any]:
-    """Compile the graph."""
+    """Compile the graph: once, as that takes longer than many a walk through it."""
     graph = StateGraph(State, context_schema=Context)
     for node in nodes.NODES:
         graph.add_node(node.__name__, node)

@@ -14,7 +14,7 @@ from solvent.agents.canonical import canonical
 from solvent.agents.context import Context
 from solvent.agents.feedback import finding
 from solvent.agents.model import ModelError
-from solvent.agents.state import RULES, Answer, Attempt, Evidence, State, Usage, Verdict, latest
+from solvent.agents.state import RULES, Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest
 from solvent.solvers import Limits, Outcome, Pool, Program, Status
 from solvent.translators import Puzzle, rules, without_comments
 
@@ -76,7 +76,7 @@ async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
             return attempt
         found: Update = {}
         if outcome.status is Status.UNSATISFIABLE:
-            found["conflict"] = await solvers.conflict(program, pool=pool, limits=limits)
+            found["conflict"] = await _clash(state["puzzle"], attempt.job, program, runtime.context)
         elif outcome.status.solved and expects == "unique":
             found["second"] = await solvers.second(program, outcome.answer, pool=pool, limits=limits)
         elif outcome.status.solved and expects == "optimal" and program.objectives:
@@ -188,6 +188,18 @@ async def _write(state: State, runtime: Runtime[Context]) -> Update:
             "usage": error.usage,
         }
     return {"attempts": {job.id: attempt}, "usage": usage}
+
+
+async def _clash(puzzle: Puzzle, job: Job, program: Program, context: Context) -> Outcome:
+    """The clues that contradict each other; two that clash at first sight say more than the first set that is found."""
+    suspects = rules.suspects(puzzle) if job.source == RULES else ()
+    if suspects:
+        kept = tuple(fragment for fragment in program.fragments if fragment.clue in (None, *suspects))
+        some = program.model_copy(update={"fragments": kept})
+        reply = await solvers.conflict(some, pool=context.pool, limits=context.limits)
+        if reply.conflict:
+            return reply
+    return await solvers.conflict(program, pool=context.pool, limits=context.limits)
 
 
 async def _accepts(judge: Attempt, chosen: Attempt, context: Context) -> Outcome:

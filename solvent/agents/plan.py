@@ -83,7 +83,7 @@ def _next_reading(context: Context, state: State) -> tuple[Job, ...]:
         return ()
     return tuple(
         Job(id=number, source=RULES, framework=framework, reading=reading)
-        for number, framework in enumerate(context.frameworks, start=len(attempts))
+        for number, framework in enumerate(context.languages(state["puzzle"], RULES), start=len(attempts))
     )
 
 

@@ -93,15 +93,14 @@ def limits(options: argparse.Namespace) -> "Limits":
     return Limits(seconds=options.timeout)
 
 
-def frameworks(options: argparse.Namespace) -> tuple[str, ...]:
-    """Give the frameworks to write programs in; raises `SolventError` for one that does not exist."""
-    from solvent.agents import DEFAULT_FRAMEWORKS
+def frameworks(options: argparse.Namespace) -> tuple[str, ...] | None:
+    """Give the frameworks to write programs in, if any are named; raises `SolventError` for one that does not exist."""
     from solvent.solvers import load
 
-    chosen = tuple(dict.fromkeys(options.framework or DEFAULT_FRAMEWORKS))
+    chosen = tuple(dict.fromkeys(options.framework or ()))
     for name in chosen:
         load(name)
-    return chosen
+    return chosen or None
 
 
 def solving(options: argparse.Namespace) -> dict[str, Any]:

@@ -136,6 +136,8 @@ def _indent(code: str) -> str:
         return moved  # broken already: `run` says where
     if not body:
         return f"{moved}\n    pass".lstrip("\n")
+    if len(code.splitlines()) == 1:
+        return moved  # only a text of several lines can change by moving
     match _statements("if 1:\n" + moved):
         case [ast.If(body=inner)] if _equal(inner, body):
             return moved

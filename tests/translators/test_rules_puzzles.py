@@ -223,7 +223,7 @@ def test_the_implied_reading_only_adds():
     [
         "",
         "   \n",
-        "Find two numbers whose sum is 9.",
+        "Think of two numbers whose sum is 9.",
         "name: Ann, Ben",
         "The fruits are figs, pears and plums. Its ports are Hull, Leith and Dover.",
         "{",

@@ -1,137 +1,76 @@
-"""The embedded translator: reads logic grids without a model, and says which clues it does not understand.
+"""The embedded translator: reads well-formed puzzles without a model, and says which clues it does not understand.
 
 Pure functions: `decompose(text)` gives the puzzle, `translate(puzzle, framework)` a program of its understood clues.
+Each kind of puzzle is a file in `kinds`.
 """
-
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Any
 
 from solvent.solvers.errors import SolventError
 from solvent.solvers.program import Program
-from solvent.translators.puzzle import Clue, Puzzle
-from solvent.translators.rules.emit_cpmpy import CpMpy
-from solvent.translators.rules.emit_minizinc import MiniZinc
-from solvent.translators.rules.emit_ortools import OrTools
-from solvent.translators.rules.emit_smtlib import SmtLib
-from solvent.translators.rules.forms import PuzzleError, read
-from solvent.translators.rules.formula import Formula, both
-from solvent.translators.rules.reading import Reading, read_clues
-from solvent.translators.rules.values import Category, category, is_position
+from solvent.translators.puzzle import Puzzle
+from solvent.translators.rules.forms import PuzzleError
+from solvent.translators.rules.kinds import Kind, kinds
+from solvent.translators.rules.kinds.grid import EMITTERS
 
-__all__ = ["FRAMEWORKS", "KIND", "READINGS", "PuzzleError", "decompose", "translate"]
+__all__ = ["FRAMEWORKS", "READINGS", "PuzzleError", "decompose", "preferred", "suspects", "translate", "understands"]
 
-KIND = "logic grid"
 # "literal" is what the clues say; "implied" adds what a reader takes for granted: of "neither A nor B" and "either A or
 # B", that A and B are not the same.
 READINGS = ("literal", "implied")
-_EMITTERS: dict[str, Callable[[Sequence[Category]], SmtLib | CpMpy | OrTools | MiniZinc]] = {
-    "smtlib": SmtLib,
-    "cpmpy": CpMpy,
-    "ortools": OrTools,
-    "minizinc": MiniZinc,
-}
-FRAMEWORKS = tuple(_EMITTERS)
+FRAMEWORKS = tuple(EMITTERS)
 
 
 def decompose(text: str) -> Puzzle:
-    """Reads a text; what is no logic grid keeps an empty kind.
+    """Reads a text; what is of no known kind keeps an empty `kind`.
 
-    Of a grid, `data` holds `categories` ({name: [value, ...]}, in the text's order), `descriptions` ({name: words of
-    the text about it}) and `positions` (names of the categories that are places in a row); every clue says whether it
-    is understood, or why not.
+    Every clue says whether it is understood, or why not; what `data` holds is the kind's business.
 
     Raises:
-        PuzzleError: a grid with categories of unequal size, or a value twice in one category.
+        PuzzleError: a puzzle that can have no answer as it stands; the message names the place.
 
     """
-    grid = read(text)
-    if grid is None:
-        return Puzzle(text=text)
-    positions = grid.positions + [name for name, values in grid.categories.items() if is_position(name, values)]
-    data = {
-        "categories": grid.categories,
-        "descriptions": grid.descriptions,
-        "positions": list(dict.fromkeys(positions)),
-    }
-    numbered = _numbered(grid.clues)
-    background = tuple(grid.background)
-    readings = read_clues(_categories(data), tuple(clue for _, clue in numbered), "\n".join(background))
-    clues = tuple(
-        Clue(id=number, text=clue, understood=reading.meaning is not None, reason=reading.reason)
-        for (number, clue), reading in zip(numbered, readings, strict=True)
-    )
-    return Puzzle(
-        text=text, kind=KIND, clues=clues, answer_schema=_schema(grid.categories), data=data, background=background
-    )
+    return next((puzzle for kind in kinds() if (puzzle := kind.decompose(text)) is not None), Puzzle(text=text))
+
+
+def preferred(puzzle: Puzzle) -> str:
+    """The one of FRAMEWORKS that suits the puzzle best.
+
+    Raises:
+        SolventError: a puzzle of no known kind.
+
+    """
+    return _kind(puzzle).preferred(puzzle)
+
+
+def suspects(puzzle: Puzzle) -> tuple[int, ...]:
+    """Ids of clues that seem to clash at first sight, for a solver to look at first; mostly none."""
+    return _kind(puzzle).suspects(puzzle)
 
 
 def translate(puzzle: Puzzle, framework: str, reading: str = "literal") -> Program:
     """The program of the clues that are understood, in one of FRAMEWORKS, under one of READINGS.
 
     Raises:
-        SolventError: no logic grid, or no such framework or reading.
+        SolventError: a puzzle of no known kind, or no such framework or reading.
 
     """
-    if puzzle.kind != KIND:
-        raise SolventError("The rules translator only translates logic grids; name a model for other problems.")
-    if framework not in _EMITTERS or reading not in READINGS:
+    kind = _kind(puzzle)
+    if framework not in FRAMEWORKS or reading not in READINGS:
         known = f"frameworks {', '.join(FRAMEWORKS)}; readings {', '.join(READINGS)}"
         raise SolventError(
             f"The rules translator does not know '{framework}' with reading '{reading}'. It knows {known}."
         )
-    stated = [
-        (clue.id, formula)
-        for clue, read_as in zip(puzzle.clues, _readings(puzzle), strict=True)
-        if (formula := _formula(read_as, reading)) is not None
-    ]
-    program = _EMITTERS[framework](_categories(puzzle.data)).program(stated)
+    program = kind.translate(puzzle, framework, reading)
     return program.model_copy(update={"trusted": True})
 
 
-def _numbered(clues: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The clues with the puzzle's own numbers, or counted anew where those repeat."""
-    own = [number for number, _ in clues]
-    return clues if len(set(own)) == len(own) else [(count, text) for count, (_, text) in enumerate(clues, 1)]
+def _kind(puzzle: Puzzle) -> Kind:
+    found = next((kind for kind in kinds() if puzzle.kind == kind.KIND), None)
+    if found is None:
+        known = ", ".join(kind.KIND for kind in kinds())
+        raise SolventError(f"The rules translator only translates {known}; name a model for other problems.")
+    return found
 
 
-def _readings(puzzle: Puzzle) -> tuple[Reading, ...]:
-    return read_clues(_categories(puzzle.data), tuple(clue.text for clue in puzzle.clues), "\n".join(puzzle.background))
-
-
-def _formula(read_as: Reading, reading: str) -> Formula | None:
-    if read_as.meaning is None:
-        return None
-    if reading == "implied" and read_as.meaning.implied:
-        return both(read_as.meaning.literal, *read_as.meaning.implied)
-    return read_as.meaning.literal
-
-
-def _categories(data: dict[str, Any]) -> tuple[Category, ...]:
-    described = data.get("descriptions", {})
-    positions = frozenset(data.get("positions", ()))
-    return tuple(
-        _category(name, tuple(values), described.get(name, ""), name in positions)
-        for name, values in data["categories"].items()
-    )
-
-
-@lru_cache(maxsize=1024)
-def _category(name: str, values: tuple[str, ...], description: str, position: bool) -> Category:
-    return category(name, values, description, position=position)
-
-
-def _schema(categories: dict[str, list[str]]) -> dict[str, Any]:
-    """A JSON schema of the answer: a row object per value of the first category."""
-    size = len(next(iter(categories.values())))
-    return {
-        "type": "array",
-        "minItems": size,
-        "maxItems": size,
-        "items": {
-            "type": "object",
-            "properties": {name: {"enum": values} for name, values in categories.items()},
-            "required": list(categories),
-            "additionalProperties": False,
-        },
-    }
+def understands(puzzle: Puzzle) -> bool:
+    """Whether the puzzle is of a kind that the rules read, and every clue of it was understood."""
+    return any(puzzle.kind == kind.KIND for kind in kinds()) and all(clue.understood for clue in puzzle.clues)

@@ -1,0 +1,239 @@
+"""Numbers that are asked for: "find two positive integers whose sum is 15 and whose product is 56".
+
+The answer is the list of the numbers, the smallest first. The kind of numbers is the first clue, every relation
+another. Only whole numbers are looked for; where the text does not say that they are whole and no whole ones fit, it is
+not read.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+from solvent.solvers.program import Program
+from solvent.translators.puzzle import Clue, Puzzle
+from solvent.translators.rules import prose
+from solvent.translators.rules.integers import (
+    AnyOf,
+    Array,
+    Compare,
+    Constraint,
+    Expression,
+    Model,
+    Product,
+    Var,
+    add,
+    emitters,
+    times,
+)
+from solvent.translators.rules.words import NUMBER_WORDS
+
+KIND = "numbers"
+ORDER = 40
+_COUNTS = {"two": 2, "2": 2, "three": 3, "3": 3, "a pair of": 2}
+_KINDS = prose.listed("positive natural whole consecutive different distinct odd even")
+_HEAD = re.compile(
+    r"(?:find|determine|give|name|what are|which are|i am thinking of|there are)\s+(?:the\s+)?"
+    r"(?P<count>two|three|a pair of|[23])\s+(?P<kinds>(?:(?:\w+)(?:,|\s+and)?\s+){0,4}?)(?P<noun>numbers|integers)\b",
+    re.IGNORECASE,
+)
+_CUT = re.compile(
+    r"[,;:.?!]+(?=\s|$)|\b(?:and|but|whose|such that|so that|which|that|with|where|if|have|having)\b", re.IGNORECASE
+)
+_COUNT = "|".join([*NUMBER_WORDS, r"-?\d+"])
+_IS = r"(?:\s+(?:is|are|of|equals?|equal to|to|is equal to|be))?\s*=?\s*"
+_LARGER = r"(?:the\s+)?(?:larger|bigger|greater|larger|largest|greatest)(?:\s+(?:number|one))?"
+_SMALLER = r"(?:the\s+)?(?:smaller|lesser|smallest)(?:\s+(?:number|one))?"
+_ONE = r"one(?:\s+(?:number|of them))?"
+_OTHER = r"the other(?:\s+(?:number|one))?"
+_TIMES = rf"(?P<factor>twice|double|(?:{_COUNT})\s+times)(?:\s+as (?:large|big|great) as)?"
+Name = Literal["sum", "product", "difference", "squares", "ratio"]
+_PATTERNS: tuple[tuple[Name, str], ...] = (
+    ("sum", rf"(?:sum|total){_IS}(?P<value>{_COUNT})"),
+    ("sum", rf"(?:add up|add|sum up|sum|total)(?: to)? (?P<value>{_COUNT})"),
+    ("product", rf"product{_IS}(?P<value>{_COUNT})"),
+    ("product", rf"multiply to (?P<value>{_COUNT})"),
+    ("difference", rf"(?:positive )?difference{_IS}(?P<value>{_COUNT})"),
+    ("difference", rf"differ by (?P<value>{_COUNT})"),
+    ("squares", rf"sum of (?:their|the) squares{_IS}(?P<value>{_COUNT})"),
+    (
+        "difference",
+        rf"(?:{_LARGER}|{_ONE}) is (?P<value>{_COUNT}) (?:more|greater|larger|bigger) than (?:{_SMALLER}|{_OTHER})",
+    ),
+    ("difference", rf"(?:{_SMALLER}|{_ONE}) is (?P<value>{_COUNT}) (?:less|smaller) than (?:{_LARGER}|{_OTHER})"),
+    ("ratio", rf"(?:{_LARGER}|{_ONE}) is {_TIMES} (?:{_SMALLER}|{_OTHER})"),
+)
+_RELATIONS = tuple((name, re.compile(pattern, re.IGNORECASE)) for name, pattern in _PATTERNS)
+_LEAD = re.compile(r"^(?:(?:their|the|a|they|these|numbers|have|has|also|its)\s+)+", re.IGNORECASE)
+_ASKED = re.compile(
+    r"(?:(?:find|determine|name|give|what are)\s+(?:them|(?:the|these|both)\s+(?:two |three )?(?:numbers|integers))"
+    r"|what are they)",
+    re.IGNORECASE,
+)
+_LARGEST = 10**6
+
+
+@dataclass(frozen=True)
+class _Relation:
+    name: Name
+    value: int
+
+
+def decompose(text: str) -> Puzzle | None:
+    """Of numbers that are asked for, `data` holds `count`, `kinds` (words), `whole` (whether that is said), `bound` (no
+    number is larger, nor smaller than its negative) and `relations` ({clue: [name, value]}).
+    """
+    head = _HEAD.search(text)
+    if not head or len(text) > 2000 or re.search(r"\w", text[: head.start()]):
+        return None
+    count = _COUNTS[head["count"].lower()]
+    kinds = [word for word in re.findall(r"\w+", head["kinds"].lower()) if word != "and"]
+    clues = [Clue(id=1, text=head[0], understood=set(kinds) <= _KINDS, reason=prose.reason(set(kinds) - _KINDS))]
+    clues[0] = clues[0] if not clues[0].understood else Clue(id=1, text=head[0], understood=True)
+    relations: dict[int, _Relation] = {}
+    for part in _CUT.split(text[head.end() :]):
+        segment = _LEAD.sub("", part.strip(" \n\t\"'`*"))
+        if not re.search(r"\w", segment) or _ASKED.fullmatch(segment):
+            continue
+        relation = _relation(segment, count)
+        reason = "" if relation else "it is no relation that is known"
+        clues.append(Clue(id=len(clues) + 1, text=segment, understood=relation is not None, reason=reason))
+        if relation:
+            relations[clues[-1].id] = relation
+    stated = list(relations.values())
+    bound = _bound(count, kinds, stated)
+    whole = head["noun"].lower() == "integers" or bool({"natural", "whole", "consecutive", "odd", "even"} & set(kinds))
+    if not stated or bound is None or not (whole or _fits(count, kinds, stated, bound)):
+        return None
+    schema = {"type": "array", "minItems": count, "maxItems": count, "items": {"type": "integer"}}
+    data = {
+        "count": count,
+        "kinds": kinds,
+        "bound": bound,
+        "relations": {clue: [relation.name, relation.value] for clue, relation in relations.items()},
+    }
+    return Puzzle(text=text, kind=KIND, clues=tuple(clues), answer_schema=schema, data=data)
+
+
+def preferred(_: Puzzle) -> str:
+    """CPMpy: CP-SAT knows products."""
+    return "cpmpy"
+
+
+def suspects(_: Puzzle) -> tuple[int, ...]:
+    """None."""
+    return ()
+
+
+def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
+    """An integer per number, in ascending order."""
+    count, kinds, bound = puzzle.data["count"], puzzle.data["kinds"], puzzle.data["bound"]
+    numbers = [Var("number", (i,)) for i in range(count)]
+    arrays = [Array("number", (count,), _low(kinds, bound), bound)]
+    stated: list[tuple[int | None, Constraint]] = []
+    for smaller, larger in pairwise(numbers):
+        if "consecutive" in kinds:
+            step = 2 if {"odd", "even"} & set(kinds) else 1
+            stated.append((1, Compare(larger, "==", add(smaller, step))))
+        else:
+            stated.append((1, Compare(smaller, "<" if {"different", "distinct"} & set(kinds) else "<=", larger)))
+    if {"odd", "even"} & set(kinds):
+        arrays.append(Array("half", (count,), -bound - 1, bound))
+        for i, number in enumerate(numbers):
+            stated.append((1, Compare(number, "==", add(times(2, Var("half", (i,))), int("odd" in kinds)))))
+    for clue, (name, value) in puzzle.data["relations"].items():
+        stated.append((int(clue), _constraint(_Relation(name, value), numbers)))
+    return emitters()[framework](Model(tuple(arrays), tuple(stated), numbers))
+
+
+def _relation(segment: str, count: int) -> _Relation | None:
+    for name, pattern in _RELATIONS:
+        match = pattern.fullmatch(segment)
+        if match and (count == 2 or name in ("sum", "product", "squares")):
+            word = match.groupdict().get("value") or match["factor"].lower().removesuffix("times").strip()
+            value = {"twice": 2, "double": 2}.get(word.lower(), 0) or _number(word)
+            if (
+                abs(value) <= _LARGEST
+                and not (name == "ratio" and value < 2)
+                and not (name == "difference" and value < 0)
+            ):
+                return _Relation(name, value)
+    return None
+
+
+def _number(word: str) -> int:
+    return int(word) if word.lstrip("-").isdigit() else NUMBER_WORDS[word.lower()]
+
+
+def _low(kinds: Sequence[str], bound: int) -> int:
+    return 1 if {"positive", "natural"} & set(kinds) else 0 if "whole" in kinds else -bound
+
+
+def _bound(count: int, kinds: Sequence[str], relations: Sequence[_Relation]) -> int | None:
+    """A size that no solution exceeds; None where the relations give none.
+
+    Linear relations have integer coefficients, so that by Cramer's rule a solution of two of them is at most the sum of
+    their constants times the largest coefficient; a factor of a product that is not zero is at most the product.
+    """
+    names = {relation.name for relation in relations}
+    constants = sum(abs(relation.value) for relation in relations if relation.name != "ratio")
+    factor = max((relation.value for relation in relations if relation.name == "ratio"), default=1)
+    product = next((relation.value for relation in relations if relation.name == "product"), 0)
+    limited = (
+        (_low(kinds, 1) >= 0 and "sum" in names)
+        or product != 0
+        or "squares" in names
+        or ("consecutive" in kinds and bool({"sum", "product"} & names))
+        # One relation alone has answers without end, of which two are within any bound.
+        or (count == 2 and "product" not in names)
+        or (count == 2 and len(relations) > 1)
+    )
+    return (constants + 9) * (factor + 1) if limited else None
+
+
+def _fits(count: int, kinds: Sequence[str], relations: Sequence[_Relation], bound: int) -> bool:
+    """Whether two whole numbers have these relations, found by trying the first."""
+    if count != 2 or bound > _LARGEST // 4:
+        return False
+    first = relations[0]
+    for a in range(max(_low(kinds, bound), -bound), bound + 1):
+        partners = {
+            "sum": [first.value - a],
+            "difference": [a + first.value],
+            "ratio": [first.value * a],
+            "product": [first.value // a] if a else [],
+            "squares": list(range(abs(a), int(max(0, first.value - a * a) ** 0.5) + 1)),
+        }[first.name]
+        if any(all(_holds(relation, a, b) for relation in relations) for b in partners):
+            return True
+    return False
+
+
+def _holds(relation: _Relation, a: int, b: int) -> bool:
+    small, large = min(a, b), max(a, b)
+    return {
+        "sum": a + b,
+        "product": a * b,
+        "difference": large - small,
+        "squares": a * a + b * b,
+        "ratio": relation.value
+        if relation.value in ((large / small if small else 0), (small / large if large else 0))
+        else 0,
+    }[relation.name] == relation.value
+
+
+def _constraint(relation: _Relation, numbers: Sequence[Var]) -> Constraint:
+    terms: dict[Name, Expression] = {
+        "sum": add(*numbers),
+        "product": Product(tuple(numbers)),
+        "squares": add(*(Product((number, number)) for number in numbers)),
+        "difference": add(numbers[-1], times(-1, numbers[0])),
+    }
+    if relation.name != "ratio":
+        return Compare(terms[relation.name], "==", relation.value)
+    small, large = numbers[0], numbers[-1]
+    # Of negative numbers the smaller one is the multiple.
+    return AnyOf(
+        (Compare(large, "==", times(relation.value, small)), Compare(small, "==", times(relation.value, large)))
+    )
