@@ -99,7 +99,9 @@ def _in_prose(text: str) -> Iterator[Found]:
             broken += 1
             end = _balanced_end(text, start)
             yield Found(problem=_complaint(text, error, cut=end is None))
-            position = end or failed_at
+            # What follows the beginning of a string that nobody closed is inside that string.
+            unclosed = isinstance(error, json.JSONDecodeError) and error.msg.startswith("Unterminated string")
+            position = len(text) if unclosed else end or failed_at
 
 
 def _next_bracket(text: str, position: int) -> int:

@@ -47,6 +47,10 @@ def test_json_in_prose_comes_back(value, before, after):
     assert extract(f"{before} {json.dumps(value)} {after}").value == value
 
 
+def test_brackets_in_a_cut_string_are_no_json():
+    assert not extract('{"a": 1, "b": "zero[]').found
+
+
 @given(STRUCTURES, PROSE, st.data())
 def test_no_piece_of_a_cut_value_is_taken_for_it(value, before, data):
     text = json.dumps(value)
