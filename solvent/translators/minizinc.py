@@ -1,0 +1,70 @@
+"""MiniZinc: what a model is told about it."""
+
+from solvent.translators.framework import Pitfall, Translator
+
+GUIDE = """\
+Write the problem as a MiniZinc model, data included. Your program only states the problem; the harness solves it, reads
+the answer out, and looks for a second or a better one. So write no solve item and no output item.
+
+- Declare every variable with tight bounds (`var 1..9: x;`, `array[1..5] of var 1..5: pos;`, `var bool: b;`), enums with
+  `enum Colour = {red, green};`. Include what you use: `include "alldifferent.mzn";`.
+- Comment lines divide the program. `% clue 3` begins what follows from clue 3 and nothing else; it lasts until the next
+  such line. `% clue` without a number begins what belongs to the problem as a whole. Every clue that constrains has its
+  part.
+- `% answer` begins the template of the answer: comment lines that hold one JSON value, as deep as needed. In it a string
+  is a MiniZinc expression, and a number, true, false or null stands for itself. A text that stands for itself is
+  {"$value": "Ada"}. A number that stands for a text is {"$label": "x", "$of": {"1": "red", "2": "blue"}}. In a list,
+  {"$where": "condition", "$item": ...} is there only where the condition holds.
+- An optimisation problem also has lines `% minimize expression` or `% maximize expression`, the most important
+  objective first; no others do.
+- Operators: `= != < <= + - * div mod abs()`, `/\\ \\/ -> <-> not`, `forall(i in 1..n)(...)`, `exists`, `sum`, `max`,
+  `min`; array[x] may have a variable index. Globals: alldifferent, element, circuit, cumulative, disjunctive, table,
+  global_cardinality, inverse, lex_less, increasing, count.
+"""
+
+EXAMPLE = """\
+include "alldifferent.mzn";
+enum Drink = {tea, milk, cocoa};
+int: n = 3;
+array[1..n] of string: friends = ["Ada", "Ben", "Cy"];
+array[1..n] of var Drink: drink;
+array[1..n] of var 1..9: paid;
+
+constraint alldifferent(drink);
+
+% Ben drinks neither tea nor milk.
+% clue 1
+constraint drink[2] != tea /\\ drink[2] != milk;
+
+% Whoever drinks milk paid 2 more than Cy.
+% clue 2
+constraint drink[3] != milk;
+constraint forall(i in 1..n)(drink[i] = milk -> paid[i] = paid[3] + 2);
+
+% minimize sum(paid)
+
+% answer
+% {"Ada": {"drink": "drink[1]", "paid": "paid[1]"},
+%  "Ben": {"drink": "drink[2]", "paid": "paid[2]"},
+%  "Cy": {"drink": "drink[3]", "paid": "paid[3]"}}
+"""
+
+PITFALLS = (
+    Pitfall(
+        "Every item ends with a semicolon.",
+        'var 0..9: x;\nconstraint x > 3\nconstraint x < 5;\n% answer\n% {"x": "x"}',
+        'var 0..9: x;\nconstraint x > 3;\nconstraint x < 5;\n% answer\n% {"x": "x"}',
+    ),
+    Pitfall(
+        "Conjunction is `/\\`, disjunction `\\/`; `and` and `or` are no operators.",
+        'var 0..9: x;\nconstraint x > 3 and x < 5;\n% answer\n% {"x": "x"}',
+        'var 0..9: x;\nconstraint x > 3 /\\ x < 5;\n% answer\n% {"x": "x"}',
+    ),
+    Pitfall(
+        "Arrays count from the first index of their declaration, mostly 1; index 0 of `array[1..3]` has no solution.",
+        'array[1..3] of var 0..9: x;\nconstraint x[0] = 4;\n% answer\n% {"x": ["x[1]", "x[2]", "x[3]"]}',
+        'array[1..3] of var 0..9: x;\nconstraint x[1] = 4;\n% answer\n% {"x": ["x[1]", "x[2]", "x[3]"]}',
+    ),
+)
+
+TRANSLATOR = Translator("minizinc", ("minizinc", "mzn", "zinc"), ("% answer",), GUIDE, EXAMPLE, PITFALLS)

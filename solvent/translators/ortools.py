@@ -1,0 +1,86 @@
+"""OR-Tools CP-SAT: what a model is told about it."""
+
+from solvent.translators.framework import Pitfall, Translator
+
+GUIDE = """\
+Write the problem as an OR-Tools CP-SAT model in Python. Your program only states the problem; the harness solves it,
+reads the answer out, and looks for a second or a better one. So make no CpSolver, and never solve or print.
+
+Begin with `from ortools.sat.python import cp_model`. These names are given besides: `model` (an empty
+cp_model.CpModel), `clue(n)`, `labelled(term, {value: text})`, `where(condition, item)`, `minimize(term)`,
+`maximize(term)`.
+
+- Variables: `model.new_int_var(low, high, name)`, `model.new_bool_var(name)`, with tight bounds. All are integers.
+- Constraints: `model.add(linear == linear)` and the like. What follows from clue 3, and nothing else, stands in a block
+  `with clue(3):` at the top level of the program. Every clue that constrains has its block; what belongs to the problem
+  as a whole stands outside.
+- `answer = ...` is the template of the answer: dicts and lists as deep as needed, with variables and linear expressions
+  as leaves. A number that stands for a text is `labelled(x, {1: "red", 2: "blue"})`. A list of those items whose
+  Boolean variable holds is `[where(chosen[i], names[i]) for i in range(n)]`.
+- An optimisation problem also has `objectives = [minimize(term)]`, the most important objective first; no others do.
+- A condition on something is a Boolean variable b, tied by `model.add(...).only_enforce_if(b)` and the opposite by
+  `.only_enforce_if(~b)`; an implication is `model.add_implication(a, b)`, a choice `model.add_bool_or([a, b])`.
+- Global constraints: add_all_different, add_element(index, list, target), add_multiplication_equality(target, [x, y]),
+  add_division_equality, add_modulo_equality, add_abs_equality(target, x), add_max_equality, add_min_equality,
+  add_allowed_assignments, add_circuit, add_cumulative, add_no_overlap, add_exactly_one, add_at_most_one.
+"""
+
+EXAMPLE = """\
+from ortools.sat.python import cp_model
+
+friends = ["Ada", "Ben", "Cy"]
+drinks = {1: "tea", 2: "milk", 3: "cocoa"}
+drink = [model.new_int_var(1, 3, f"drink of {name}") for name in friends]
+paid = [model.new_int_var(1, 9, f"paid by {name}") for name in friends]
+
+# Everybody drinks something else.
+model.add_all_different(drink)
+
+# Clue 1: Ben drinks neither tea nor milk.
+with clue(1):
+    model.add(drink[1] != 1)
+    model.add(drink[1] != 2)
+
+# Clue 2: Whoever drinks milk paid 2 more than Cy.
+with clue(2):
+    model.add(drink[2] != 2)
+    for i in range(3):
+        milk = model.new_bool_var(f"milk {i}")
+        model.add(drink[i] == 2).only_enforce_if(milk)
+        model.add(drink[i] != 2).only_enforce_if(~milk)
+        model.add(paid[i] == paid[2] + 2).only_enforce_if(milk)
+
+answer = {name: {"drink": labelled(drink[i], drinks), "paid": paid[i]} for i, name in enumerate(friends)}
+objectives = [minimize(sum(paid))]
+"""
+
+_START = "from ortools.sat.python import cp_model\nx = model.new_int_var(0, 9, 'x')\ny = model.new_int_var(0, 9, 'y')\n"
+_END = '\nanswer = {"x": x, "y": y}'
+
+PITFALLS = (
+    Pitfall(
+        "Variables cannot be multiplied with each other: use `add_multiplication_equality`.",
+        f"{_START}model.add(x * y == 12){_END}",
+        f"{_START}product = model.new_int_var(0, 81, 'xy')\nmodel.add_multiplication_equality(product, [x, y])\n"
+        f"model.add(product == 12){_END}",
+    ),
+    Pitfall(
+        "A comparison is no condition: give `only_enforce_if` a Boolean variable that you have tied to it.",
+        f"{_START}model.add(y == 0).only_enforce_if(x > 2){_END}",
+        f"{_START}big = model.new_bool_var('big')\nmodel.add(x > 2).only_enforce_if(big)\n"
+        f"model.add(x <= 2).only_enforce_if(~big)\nmodel.add(y == 0).only_enforce_if(big){_END}",
+    ),
+    Pitfall(
+        "A Python list cannot be indexed by a variable: use `add_element`.",
+        f"{_START}model.add([7, 3, 5][x] == y){_END}",
+        f"{_START}model.add(x <= 2)\nmodel.add_element(x, [7, 3, 5], y){_END}",
+    ),
+    Pitfall(
+        "`and`, `or`, `not`, chained comparisons and `abs()`, `max()`, `min()` of Python do not work on variables.",
+        f"{_START}model.add(abs(x - y) == 3){_END}",
+        f"{_START}apart = model.new_int_var(0, 9, 'apart')\nmodel.add_abs_equality(apart, x - y)\n"
+        f"model.add(apart == 3){_END}",
+    ),
+)
+
+TRANSLATOR = Translator("ortools", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS)
