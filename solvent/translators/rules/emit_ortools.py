@@ -9,7 +9,7 @@ from solvent.translators.rules.formula import All, Compare, Differ, Flag, Formul
 from solvent.translators.rules.values import Category
 
 # CP-SAT has no nested formulas, so the program brings the few lines that make them.
-_REQUIRE = """
+REQUIRE = """
 def require(formula, *given):
     # A list holds if all of its parts do, a tuple if one of them does; anything else is a comparison.
     if isinstance(formula, list):
@@ -76,7 +76,7 @@ class OrTools:
             lines += [f"{name} = {rows}", f"{symbols} = {name}"]
         flags = sorted({flag_name(atom.phrase) for atom in stated if isinstance(atom, Flag)})
         lines += [f"{flag} = model.new_bool_var({flag!r})  # which of two readings" for flag in flags]
-        return "\n".join([*lines, _REQUIRE, _QUANTITY])
+        return "\n".join([*lines, REQUIRE, _QUANTITY])
 
     def _is_row_number(self, category: int) -> bool:
         return category == 0 and self.categories[0].quantities == tuple(range(1, self.rows + 1))

@@ -1,8 +1,8 @@
 """Integer models to CPMpy."""
 
+from collections.abc import Callable
 from typing import Any
 
-from solvent.solvers.errors import SolventError
 from solvent.solvers.program import Fragment, Program
 from solvent.translators.rules.integers import (
     AnyOf,
@@ -15,6 +15,7 @@ from solvent.translators.rules.integers import (
     Labels,
     Model,
     Product,
+    Ranges,
     Sum,
     Var,
 )
@@ -27,12 +28,12 @@ def program(model: Model) -> Program:
         SolventError: a variable without bounds, which CP-SAT does not have.
 
     """
+    Ranges(model, "CPMpy")
     lines = ["import cpmpy as cp", "", "model = cp.Model()", *map(_declare, model.arrays)]
-    names, shown = _labels(model.answer)
-    lines += [f"{name} = {dict(labels)!r}" for labels, name in names.items()]
+    labels, shown = template(model.answer)
     return Program(
         framework="cpmpy",
-        preamble="\n".join(lines),
+        preamble="\n".join([*lines, *labels]),
         fragments=tuple(
             Fragment(clue=clue, code=f"model += {_constraint(constraint)}") for clue, constraint in model.constraints
         ),
@@ -41,8 +42,6 @@ def program(model: Model) -> Program:
 
 
 def _declare(array: Array) -> str:
-    if array.low is None or array.high is None:
-        raise SolventError(f"CPMpy needs bounds for '{array.name}', which the puzzle does not give; use smtlib.")
     shape = f", shape={array.shape}" if array.shape else ""
     return f'{array.name} = cp.intvar({array.low}, {array.high}{shape}, name="{array.name}")'
 
@@ -50,30 +49,28 @@ def _declare(array: Array) -> str:
 def _constraint(constraint: Constraint) -> str:
     match constraint:
         case Compare(left, op, right):
-            return f"{_term(left)} {op} {_term(right)}"
+            return f"{term(left)} {op} {term(right)}"
         case Different(items):
-            return f"cp.AllDifferent([{', '.join(map(_term, items))}])"
+            return f"cp.AllDifferent([{', '.join(map(term, items))}])"
         case AnyOf(options):
             return f"cp.any([{', '.join(map(_constraint, options))}])"
 
 
-def _term(expression: Expression) -> str:
+def term(expression: Expression) -> str:
+    """In the notation of Python."""
     match expression:
         case Var(array, index):
             return f"{array}[{', '.join(map(str, index))}]" if index else array
         case Sum(items):
-            return f"({' + '.join(map(_term, items))})"
+            return f"({' + '.join(map(term, items))})"
         case Product(items):
-            return " * ".join(f"({item})" if isinstance(item, int) and item < 0 else _term(item) for item in items)
+            return " * ".join(f"({item})" if isinstance(item, int) and item < 0 else term(item) for item in items)
     return str(expression)
 
 
-Names = dict[tuple[tuple[int, int | str], ...], str]
-
-
-def _labels(answer: Any) -> tuple[Names, str]:
-    """The template, and a name for every set of labels in it."""
-    names: Names = {}
+def template(answer: Any, leaf: Callable[[Expression], str] = term) -> tuple[list[str], str]:
+    """The definitions of the labels in an answer, and its template, in the Python notation of Solvent's programs."""
+    names: dict[tuple[tuple[int, int | str], ...], str] = {}
 
     def show(node: Any, indent: str = "") -> str:
         match node:
@@ -84,10 +81,10 @@ def _labels(answer: Any) -> tuple[Names, str]:
             case list():
                 return "[" + ", ".join(show(item, indent) for item in node) + "]"
             case Labels(variable, labels):
-                return f"labelled({_term(variable)}, {names.setdefault(labels, f'labels_{len(names) + 1}')})"
+                return f"labelled({term(variable)}, {names.setdefault(labels, f'labels_{len(names) + 1}')})"
             case Constant(text):
                 return repr(text)
-        return _term(node)
+        return leaf(node)
 
     shown = show(answer)
-    return names, shown
+    return [f"{name} = {dict(labels)!r}" for labels, name in names.items()], shown

@@ -1,6 +1,7 @@
 """Integer models to SMT-LIB: bit-vectors where values are only told apart, integers where there is arithmetic."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from solvent.solvers.program import Fragment, Program
@@ -46,7 +47,7 @@ class _Writer:
             framework="smtlib",
             preamble="\n".join(declared),
             fragments=(*(fragment for fragment in bounds if fragment.code), *stated),
-            answer=json.dumps(self._answer(self.model.answer), ensure_ascii=False),
+            answer=template(self.model.answer, self._term),
         )
 
     def _declare(self, array: Array) -> str:
@@ -87,19 +88,25 @@ class _Writer:
             return f"(_ bv{expression} {self.width})"
         return str(expression) if expression >= 0 else f"(- {-expression})"
 
-    def _answer(self, node: Any) -> Any:
+
+def template(answer: Any, term: Callable[[Expression], str]) -> str:
+    """An answer as a JSON template, whose terms are written by `term`."""
+
+    def show(node: Any) -> Any:
         match node:
             case dict():
-                return {key: self._answer(item) for key, item in node.items()}
+                return {key: show(item) for key, item in node.items()}
             case list():
-                return [self._answer(item) for item in node]
+                return [show(item) for item in node]
             case Labels(variable, names):
-                return {"$label": _symbol(variable), "$of": {str(number): name for number, name in names}}
+                return {"$label": term(variable), "$of": {str(number): name for number, name in names}}
             case Constant(text):
                 return {"$value": text}
             case int():
                 return node
-        return self._term(node)
+        return term(node)
+
+    return json.dumps(show(answer), ensure_ascii=False)
 
 
 def _only_tells_apart(constraint: Constraint) -> bool:

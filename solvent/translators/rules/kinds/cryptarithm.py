@@ -21,7 +21,7 @@ from solvent.translators.rules.integers import (
     Product,
     Var,
     add,
-    emitters,
+    emit,
     times,
 )
 
@@ -120,7 +120,7 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
     stated += [(clue.id, _equation(clue.text, base)) for clue in puzzle.clues if clue.understood]
     arrays = tuple(Array(letter, (), low[letter], base - 1) for letter in letters)
     shown: dict[str, Any] = {letter: Var(letter) for letter in letters}
-    return emitters()[framework](Model(arrays, tuple(stated), shown))
+    return emit(Model(arrays, tuple(stated), shown), framework)
 
 
 def _in_a_line(match: "re.Match[str]") -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from solvent.solvers.errors import SolventError
 from solvent.solvers.program import Program
 from solvent.translators.puzzle import Clue, Puzzle
 from solvent.translators.rules.emit_cpmpy import CpMpy
@@ -71,6 +72,8 @@ def translate(puzzle: Puzzle, framework: str, reading: str) -> Program:
         for clue, read_as in zip(puzzle.clues, _readings(puzzle), strict=True)
         if (formula := _formula(read_as, reading)) is not None
     ]
+    if framework not in EMITTERS:
+        raise SolventError(f"The rules do not write '{framework}'; they write {', '.join(EMITTERS)}.")
     return EMITTERS[framework](_categories(puzzle.data)).program(stated)
 
 

@@ -11,7 +11,7 @@ from solvent.solvers.program import Program
 from solvent.translators.puzzle import Clue, Puzzle
 from solvent.translators.rules import boards, prose
 from solvent.translators.rules.forms import PuzzleError
-from solvent.translators.rules.integers import Array, Compare, Constraint, Different, Model, Sum, Var, emitters
+from solvent.translators.rules.integers import Array, Compare, Constraint, Different, Model, Sum, Var, emit
 from solvent.translators.rules.words import NUMBER_WORDS
 
 KIND = "magic square"
@@ -117,7 +117,7 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
         stated.append((clue, Compare(Sum(tuple(cells[0])), "==", magic)))
     arrays = [Array("cell", (size, size), data["lowest"], data["highest"])]
     arrays += [Array("total", (), size * data["lowest"], size * data["highest"])] if free else []
-    return emitters()[framework](Model(tuple(arrays), tuple(stated), cells))
+    return emit(Model(tuple(arrays), tuple(stated), cells), framework)
 
 
 def _numeric(board: boards.Board) -> bool:

@@ -24,7 +24,7 @@ from solvent.translators.rules.integers import (
     Product,
     Var,
     add,
-    emitters,
+    emit,
     times,
 )
 from solvent.translators.rules.words import NUMBER_WORDS
@@ -144,7 +144,7 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
             stated.append((1, Compare(number, "==", add(times(2, Var("half", (i,))), int("odd" in kinds)))))
     for clue, (name, value) in puzzle.data["relations"].items():
         stated.append((int(clue), _constraint(_Relation(name, value), numbers)))
-    return emitters()[framework](Model(tuple(arrays), tuple(stated), numbers))
+    return emit(Model(tuple(arrays), tuple(stated), numbers), framework)
 
 
 def _relation(segment: str, count: int) -> _Relation | None:

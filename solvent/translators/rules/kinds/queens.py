@@ -11,7 +11,7 @@ from solvent.solvers.program import Program
 from solvent.translators.puzzle import Clue, Puzzle
 from solvent.translators.rules import prose
 from solvent.translators.rules.forms import PuzzleError
-from solvent.translators.rules.integers import Array, Compare, Constraint, Different, Model, Var, add, emitters
+from solvent.translators.rules.integers import Array, Compare, Constraint, Different, Model, Var, add, emit
 from solvent.translators.rules.words import NUMBER_WORDS
 
 KIND = "queens"
@@ -109,7 +109,7 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
     stated += [
         (int(clue), Compare(queens[row - 1], "==", column)) for clue, (row, column) in puzzle.data["givens"].items()
     ]
-    return emitters()[framework](Model((Array("queen", (size,), 1, size),), tuple(stated), queens))
+    return emit(Model((Array("queen", (size,), 1, size),), tuple(stated), queens), framework)
 
 
 def _number(word: str) -> int:

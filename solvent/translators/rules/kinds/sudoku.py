@@ -26,7 +26,7 @@ from solvent.translators.rules.integers import (
     Model,
     Sum,
     Var,
-    emitters,
+    emit,
 )
 
 KIND = "sudoku"
@@ -133,7 +133,7 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
     if data["diagonals"] is not None:
         stated.append((data["diagonals"], _different([(i, i) for i in range(size)])))
         stated.append((data["diagonals"], _different([(i, size - 1 - i) for i in range(size)])))
-    return emitters()[framework](Model((cell,), tuple(stated), _template(symbols, data["givens"])))
+    return emit(Model((cell,), tuple(stated), _template(symbols, data["givens"])), framework)
 
 
 def _template(symbols: Symbols, givens: list[list[int]]) -> list[list[Any]]:
