@@ -15,14 +15,16 @@ from solvent.translators.rules.emit_smtlib import SmtLib
 from solvent.translators.rules.forms import PuzzleError, read
 from solvent.translators.rules.formula import Formula, both
 from solvent.translators.rules.reading import Reading, read_clues
+from solvent.translators.rules.shared import told_apart
 from solvent.translators.rules.values import Category, category, is_position
 
 __all__ = ["FRAMEWORKS", "READINGS", "PuzzleError", "decompose", "translate"]
 
 KIND = "logic grid"
 # "literal" is what the clues say; "implied" adds what a reader takes for granted: of "neither A nor B" and "either A or
-# B", that A and B are not the same.
-READINGS = ("literal", "implied")
+# B", that A and B are not the same. "distinct" adds, of a value that two categories share, that two phrases for it
+# ("with red hair", "in the red house") mean both categories, and that a phrase means one category whatever the value.
+READINGS = ("literal", "implied", "distinct")
 _EMITTERS: dict[str, Callable[[Sequence[Category]], SmtLib | CpMpy]] = {"smtlib": SmtLib, "cpmpy": CpMpy}
 FRAMEWORKS = tuple(_EMITTERS)
 
@@ -78,6 +80,8 @@ def translate(puzzle: Puzzle, framework: str, reading: str = "literal") -> Progr
         for clue, read_as in zip(puzzle.clues, _readings(puzzle), strict=True)
         if (formula := _formula(read_as, reading)) is not None
     ]
+    if reading == "distinct":
+        stated = told_apart(stated)
     return _EMITTERS[framework](_categories(puzzle.data)).program(stated)
 
 
@@ -94,7 +98,7 @@ def _readings(puzzle: Puzzle) -> tuple[Reading, ...]:
 def _formula(read_as: Reading, reading: str) -> Formula | None:
     if read_as.meaning is None:
         return None
-    if reading == "implied" and read_as.meaning.implied:
+    if reading != "literal" and read_as.meaning.implied:
         return both(read_as.meaning.literal, *read_as.meaning.implied)
     return read_as.meaning.literal
 

@@ -231,16 +231,24 @@ def _is_function_word(mine: Token, theirs: Token) -> bool:
     return mine.norm in GLUE | RESERVED and theirs.capitalised and not mine.capitalised
 
 
+_COPULAS = frozenset({"is", "was", "are", "were"})
+_DIVIDES = _COPULAS | {"left", "right", "next", "beside", "adjacent", "between"}
+
+
 def neighbours(tokens: Sequence[Token], mentions: Sequence[Mention], at: int) -> list[Token]:
     """The words around a mention, up to the next mention or comma on either side."""
     start = mentions[at - 1].end if at else 0
+    if at and not tokens[start - 1].owner:
+        # Of "the dog owner is left of the cat" the owner belongs to the dog; of "Ada's pet is the cat" the pet to both.
+        ends = [n + 1 for n in range(start, mentions[at].start) if tokens[n].norm in _DIVIDES]
+        start = ends[-1] if ends else start
     end = mentions[at + 1].start if at + 1 < len(mentions) else len(tokens)
     left, right = list(tokens[start : mentions[at].start]), list(tokens[mentions[at].end : end])
     stops = {",", ";", "and", "or", "nor", "than"}
     while any(token.norm in stops for token in left):
         left.pop(0)
     # "Her pet is the cat" describes the cat; what follows "the cat is" does not.
-    stops |= {"is", "was", "are", "were", "not"}
+    stops |= _COPULAS | {"not"}
     cut = next((n for n, token in enumerate(right) if token.norm in stops), len(right))
     return [token for token in left + right[:cut] if token.norm.isalpha() and token.norm not in GLUE | RESERVED]
 

@@ -134,7 +134,9 @@ RESERVED = frozenset(
         ends middle last final leftmost rightmost extreme extremes corner odd even prime consecutive
         immediately directly apart opposite over under best worst better worse almost nearly approximately
         roughly hardly near nearby faces facing precedes preceded barely seldom rarely yet and so too alone
-        together where whether how why"""
+        together where whether how why several necessarily think thinks thought believe believes
+        believed suspect suspects suspected assume assumes assumed guess guesses guessed suppose supposes doubt doubts
+        doubted seem seems seemed supposedly allegedly formerly previously ex"""
     )
 )
 
@@ -157,6 +159,30 @@ KIN = frozenset(
         """cousin brother sister father mother son daughter wife husband spouse friend partner boss uncle aunt nephew
         niece colleague roommate flatmate twin parent child grandmother grandfather girlfriend boyfriend
         rival enemy assistant neighbour neighbor"""
+    )
+)
+
+IRREGULAR_PAST = frozenset(
+    listed(
+        """ate beat began bought broke brought built came caught chose cost drank drew drove fell flew fought found gave
+        got grew held kept knew led left lent lost made met paid put ran read rode sang sat saw sold sent shot sold
+        spent spoke stole swam taught threw told took went won wore wrote"""
+    )
+)
+
+# Nouns for people, besides those that end like "baker" or "cyclist".
+PEOPLE = frozenset(
+    listed(
+        """person man woman boy girl lady guy gal friend fan student guest champion winner athlete client kid child
+        chef thief judge captain pilot nurse coach patient tenant expert lover buyer colleague one"""
+    )
+)
+_THINGS = frozenset(
+    listed(
+        """number color flower water paper order letter river tower poster cover corner center quarter summer winter
+        sweater computer printer scooter flavor power motor ladder dinner supper amber silver copper leather weather
+        butter pepper ginger paper tiger hamster spider october november december september other another either
+        neither under over after never ever older whether"""
     )
 )
 
@@ -260,6 +286,14 @@ def agent_stem(word: str) -> str:
     if base == word or len(base) < 3:
         return ""
     return stem(base[:-1] if base[-1] == base[-2] and base[-1] not in "ls" else base)
+
+
+@cache
+def is_agent(word: str) -> bool:
+    """Whether a lower-case word is a noun for somebody: "owner", "cyclist", "fan"."""
+    if word in _THINGS or word in COMPARATIVES or word in RESERVED:
+        return False
+    return word in PEOPLE or bool(re.fullmatch(r"[a-z]{2,}(?:er|or|ist|ian|ant)", word) and is_english(word))
 
 
 @cache

@@ -1,0 +1,23 @@
+"""Divides text into sentences."""
+
+import re
+
+# Pronouns that may stand for the subject of the sentence before, with the number of words that they replace.
+LEADING_PRONOUNS = {"he": 1, "she": 1, "his": 1, "her": 1, "it": 1, "its": 1, "they": 1, "their": 1}
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:mr|mrs|ms|dr|st|no|vs|jr|sr|prof|capt|sgt|lt|mt|ft|approx)|\b[A-Z])\.$", re.IGNORECASE
+)
+_BREAK = re.compile(r"(?<=[.!?])[\"\u201d)]*\s+(?=[\"\u201c(]?[A-Z0-9])|;\s+|(?<=[a-z])\.{3,}\s+")
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, also those that a semicolon divides."""
+    found, start = [], 0
+    for match in _BREAK.finditer(text):
+        piece = text[start : match.start()].rstrip()
+        if _ABBREVIATION.search(piece) and text[match.start() : match.end()][:1] != ";":
+            continue
+        found.append(piece)
+        start = match.end()
+    found.append(text[start:])
+    return [piece.strip() for piece in found if re.search(r"\w", piece)]
