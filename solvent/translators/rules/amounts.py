@@ -23,6 +23,10 @@ _ENDS_A_UNIT = frozenset(
 )
 
 
+# Stems of the words in "7 tenths of a mile".
+_FRACTIONS = {"tenth": 10, "10th": 10, "quarter": 4, "halv": 2, "third": 3, "fifth": 5, "eighth": 8, "hundredth": 100}
+
+
 @dataclass(frozen=True)
 class Amount:
     """A number with its unit before a comparing word: tokens `start` to `end` (exclusive)."""
@@ -38,6 +42,11 @@ def number_of(token: Token) -> Fraction | None:
     if token.number:
         return Fraction(token.norm)
     return Fraction(NUMBER_WORDS[token.norm]) if token.norm in NUMBER_WORDS else None
+
+
+def is_unit(word: str) -> bool:
+    """Whether a word is a unit of measurement."""
+    return unit_key(word) in _KNOWN_UNITS | _TIME_UNITS
 
 
 def find_amounts(tokens: Sequence[Token], inside: frozenset[int], starts: dict[int, int]) -> list[Amount]:
@@ -69,6 +78,8 @@ def find_amounts(tokens: Sequence[Token], inside: frozenset[int], starts: dict[i
             and (starts[at] > at + 1 or unit[-1] not in _KNOWN_UNITS)
         ):
             continue  # "the 1998 bottle costs less" has no amount
+        if unit and unit[0] in _FRACTIONS:
+            number /= _FRACTIONS[unit[0]]
         found.append(Amount(at - money, end, number, ("dollar",) if money else unit))
     return [a for a in found if not any(b.end == a.end and b.start < a.start for b in found)]
 

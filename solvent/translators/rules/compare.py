@@ -20,7 +20,7 @@ _DIMENSIONS = tuple(
     for verbs, nouns in (
         (
             "expens cost pay paid earn charg spend spent sold sell price cheaper",
-            "money $ dollar price cost fare salari rent",
+            "money $ dollar euro price cost fare fee salari rent",
         ),
         (
             "farther further drive walk ran run travel flew fli jump taller wider deeper closer nearer longer shorter",
@@ -59,7 +59,7 @@ def _fits(category: Category, said: ComparisonWord) -> bool:
     if said.word in ("behind", "ahead") and category.kind == "number":
         return bool(_words(category) & {*said.verb, *(said.amount.unit if said.amount else ())})
     if "expens" in said.about:
-        return category.kind == "money"
+        return category.kind == "money" or bool(category.kind == "number" and _words(category) & _DIMENSIONS[0][1])
     if "recent" in said.about:
         return category.kind in ("year", "date", "month")
     return category.kind in kinds

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from solvent.translators.rules.formula import Value
 from solvent.translators.rules.tokens import Token, tokenise
-from solvent.translators.rules.values import Category
+from solvent.translators.rules.values import POSITION_WORDS, Category
 from solvent.translators.rules.words import COMPARATIVES, GLUE, RESERVED, agent_stem, root
 
 # How well a mention fits its value: the very words, inflected words, a part of the value, a derived word.
@@ -144,7 +144,7 @@ def _position_forms(tokens: tuple[Token, ...], value: Value) -> list[Form]:
     number = value.index + 1
     ordinal = Token(f"{number}th", f"{number}th", f"{number}th")
     digits = Token(str(number), str(number), str(number))
-    places = [tokenise(word)[0] for word in ("house", "position", "place", "seat", "spot", "slot", "room", "floor")]
+    places = [tokenise(word)[0] for word in sorted(POSITION_WORDS | {"level", "table", "stall", "locker"})]
     forms = [Form(tokens, value)] if not tokens[0].number else []
     forms.append(Form((ordinal,), value))
     for place in places:

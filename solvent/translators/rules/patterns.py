@@ -64,6 +64,8 @@ def meaning(items: Sequence[Item], context: Context, length: int) -> Meaning:
     trimmed = list(items)
     while trimmed and trimmed[-1].code in "CV":
         trimmed.pop()
+    if trimmed and trimmed[-1].code == "E" and any(item.code == "N" for item in trimmed):
+        trimmed.pop()  # "isn't Ada either"
     ends_in_verb = bool(items) and items[-1].code == "V" and items[-1].end == length
     if ends_in_verb and not any(item.code in "KXIW" for item in trimmed):
         raise Unclear("ends in a second statement")  # "... or the rower does"

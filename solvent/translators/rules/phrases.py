@@ -11,6 +11,7 @@ _FIXED = tuple(
     (code, re.compile(pattern + r"(?= |$)"))
     for code, pattern in (
         ("Q", r"other than"),
+        ("_", r"(?:look|looks|looked|looking|named|called) after"),
         ("S", r"respectively"),
         ("!", r"but not both"),
         ("D", r"(?:is|are|was|were) not (?:both )?the same(?! \w+ as)"),

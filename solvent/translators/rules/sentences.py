@@ -4,8 +4,10 @@ import re
 
 # Pronouns that may stand for the subject of the sentence before, with the number of words that they replace.
 LEADING_PRONOUNS = {"he": 1, "she": 1, "his": 1, "her": 1, "it": 1, "its": 1, "they": 1, "their": 1}
-_ABBREVIATION = re.compile(
-    r"(?:\b(?:mr|mrs|ms|dr|st|no|vs|jr|sr|prof|capt|sgt|lt|mt|ft|approx)|\b[A-Z])\.$", re.IGNORECASE
+_ABBREVIATION = re.compile(r"\b(?:mr|mrs|ms|dr|st|no|vs|jr|sr|prof|capt|sgt|lt|mt|ft|approx)\.$", re.IGNORECASE)
+_INITIAL = re.compile(r"(?<!\band )(?<!\bor )\b[A-Z]\.$")
+_OPENER = re.compile(
+    r"\s*(?:The|A|An|He|She|It|They|His|Her|Their|This|That|Neither|Either|Of|There|In|On|At|If|Both|Each|One)\s"
 )
 _BREAK = re.compile(r"(?<=[.!?])[\"\u201d)]*\s+(?=[\"\u201c(]?[A-Z0-9])|;\s+|(?<=[a-z])\.{3,}\s+")
 
@@ -15,7 +17,8 @@ def sentences(text: str) -> list[str]:
     found, start = [], 0
     for match in _BREAK.finditer(text):
         piece = text[start : match.start()].rstrip()
-        if _ABBREVIATION.search(piece) and text[match.start() : match.end()][:1] != ";":
+        initial = _INITIAL.search(piece) and not _OPENER.match(text, match.start())
+        if text[match.start()] != ";" and (initial or _ABBREVIATION.search(piece)):
             continue
         found.append(piece)
         start = match.end()

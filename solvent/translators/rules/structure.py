@@ -6,6 +6,7 @@ from dataclasses import replace
 from solvent.translators.rules import phrases, places
 from solvent.translators.rules.amounts import Amount, number_of
 from solvent.translators.rules.compare import Unclear, ranked
+from solvent.translators.rules.formula import Value
 from solvent.translators.rules.items import CLAUSE, ComparisonWord, Item
 from solvent.translators.rules.mentions import DERIVED, Lexicon, Mention
 from solvent.translators.rules.tokens import Token
@@ -14,6 +15,7 @@ from solvent.translators.rules.words import (
     GLUE,
     IRREGULAR_PAST,
     NUMBER_WORDS,
+    RESERVED,
     is_agent,
     is_english,
     listed,
@@ -105,6 +107,9 @@ class Scan:
         if at >= len(self.tokens) or any(item.start <= at < item.end for item in self.items if item.code == "M"):
             return False
         norm = self.tokens[at].norm
+        following = self.tokens[at + 1].norm if at + 1 < len(self.tokens) else ""
+        if norm.isalpha() and norm not in GLUE | RESERVED and following in ("is", "was", "has"):
+            return True  # "the black cap is"
         if norm in _AUXILIARY:
             return norm not in ("are", "were", "have", "do", "be", "been")
         return norm in IRREGULAR_PAST or (norm.endswith(("s", "ed")) and norm not in GLUE and is_english(norm))
@@ -240,6 +245,8 @@ class Scan:
 
     def _superlative(self, at: int) -> Item | None:
         """The oldest, which is whoever has the extreme value of what is compared."""
+        if self.tokens[at].norm == "last" and (last := self._last_place()):
+            return Item("M", at, at + 1, Mention(at, at + 1, (last,), DERIVED))
         found = phrases.superlative(self._joined, self._offset[at])
         if not found:
             return None
@@ -251,6 +258,14 @@ class Scan:
         except Unclear:
             return None
         return Item("M", at, end, Mention(at, end, (value,), DERIVED))
+
+    def _last_place(self) -> Value | None:
+        """The last of a category of ranks, where all ranks from the first are listed."""
+        ranks = [n for n, each in enumerate(self.known.categories) if each.kind == "ordinal"]
+        quantities = self.known.categories[ranks[0]].quantities if len(ranks) == 1 else ()
+        if not quantities or sorted(quantities) != list(range(1, len(quantities) + 1)):
+            return None
+        return Value(ranks[0], quantities.index(len(quantities)))
 
     def _phrase(self, at: int) -> Item | None:
         offset = self._offset[at]
