@@ -156,6 +156,8 @@ def everybody(groups: Groups, context: Context) -> Meaning:
     """The five people are A, B, C, D and E."""
     values = _values(groups[1])
     count = groups[0][0].payload
+    if count == context.rows > len(values) > 1 and groups[1][-2].code == "C":
+        return Meaning(_differ(*values))  # the list breaks off; who it names are different people all the same
     if count != len(values) or count != context.rows:
         raise Unclear(f"lists {len(values)} of {count} where the puzzle has {context.rows}")
     return Meaning(_differ(*values))

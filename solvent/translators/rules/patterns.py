@@ -29,6 +29,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (r"F(M+)A(M+)C?1(M+)C?A2(M+)", g.of_two),
         (r"(M(?:CM)*C?AM)D", g.all_different),
         (r"(L)(M(?:CM)*C?AM)", g.everybody),
+        (r"(L)(M(?:CM)+)", g.everybody),
         (r"(M+)((?:[KXW]M+)(?:C?Av?[KX]M+)*)", g.comparisons),
         (r"(M+)([KX]M(?:CM)*C?AM)", g.comparisons),
         (r"(M+)N([KI])(M+)", g.not_compared),

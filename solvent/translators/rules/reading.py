@@ -28,6 +28,7 @@ from solvent.translators.rules.words import (
     NUMBER_WORDS,
     RELATING,
     RESERVED,
+    is_built,
     is_english,
     is_misspelt_english,
     is_superlative,
@@ -219,7 +220,7 @@ def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str
     """
     token = tokens[at]
     named = any(token.key in category.words for category in known.categories)
-    known_word = token.norm in GLUE or named or is_english(token.norm)
+    known_word = token.norm in GLUE or named or is_english(token.norm) or (token.text == token.norm and is_built(token.norm))
     if _is_heard(tokens, at, known) and not (named and token.norm in RESERVED):
         return f"does not understand '{token.text}' here"
     if not token.norm.isalpha() and not (token.norm[0].isalpha() and seen[token.norm] > 1):
@@ -256,6 +257,8 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
         "around": number,
         "end": following != "up",
         "can": False,
+        "must": following == "have",
+        "should": following == "have",
         "where": at == 0 or before in (",", ";", "and", "or"),
         "how": following != "to" or at == 0,
         "could": following != "not",

@@ -315,6 +315,13 @@ def is_misspelt_english(word: str) -> bool:
     return near.isdisjoint(heard) and not near.isdisjoint(_english())
 
 
+def is_built(word: str) -> bool:
+    """Whether a word that no dictionary has is built like one: a longer noun for people, or two words in one."""
+    if re.fullmatch(r"[a-z]{4,}(?:phobe|phile|ologist|ographer|smith|monger|maker|goer|holic|keeper)", word):
+        return True
+    return any(is_english(word[:at]) and is_english(word[at:]) for at in range(5, len(word) - 4))
+
+
 def is_superlative(word: str) -> bool:
     """Whether a word is like "oldest": it picks a row by rank, which no construction here reads."""
     return bool(re.fullmatch(r"[a-z]{2,}est", word)) and word[:-3] + "er" in COMPARATIVES
