@@ -29,7 +29,7 @@ _DIMENSIONS = tuple(
         ("faster slower quicker", "mph kph knot speed minut second# hour"),
         ("heavier lighter weigh", "pound kilogram ton ounc gram weight"),
         ("older younger", "year age old"),
-        ("last took", "minut hour second# day durat"),
+        ("last took longer shorter", "minut hour second# day week month year durat"),
     )
 )
 
@@ -58,6 +58,8 @@ def _fits(category: Category, said: ComparisonWord) -> bool:
         return category.kind in kinds and (category.kind != "number") == ("line" in said.about)
     if said.word in ("behind", "ahead") and category.kind == "number":
         return bool(_words(category) & {*said.verb, *(said.amount.unit if said.amount else ())})
+    if said.word in ("behind", "ahead") and category.kind == "position":
+        return bool({"finish", "rank", "came", "queue", "line", "race"} & (category.words | {*said.verb}))
     if "expens" in said.about:
         return category.kind == "money" or bool(category.kind == "number" and _words(category) & _DIMENSIONS[0][1])
     if "recent" in said.about:

@@ -51,7 +51,7 @@ def read(text: str) -> Grid | None:
 
     """
     grid = _from_json(text) or _from_lines(text)
-    if grid is None or not (grid.declared or _is_whole(grid)):
+    if grid is None or not ((grid.declared and len(grid.categories) > 1) or _is_whole(grid)):
         grid = _from_prose(text) or grid
     elif not grid.declared and (fuller := _from_prose(text)) and len(fuller.categories) > len(grid.categories):
         grid = fuller

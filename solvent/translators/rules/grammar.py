@@ -58,6 +58,8 @@ def _values(items: Sequence[Item]) -> list[Value]:
 def _entity(items: Sequence[Item]) -> tuple[Value, list[Formula]]:
     """A phrase that mentions one or more values of one row: one of them, and that they are the same row."""
     first, *others = _values(items)
+    if len({value.category for value in others}) < len(others):
+        raise Unclear("puts two values of one category in one row")
     return first, [_same(first, other) for other in others]
 
 

@@ -10,7 +10,7 @@ from solvent.translators.rules.grammar import Context
 from solvent.translators.rules.mentions import DERIVED, Mention
 from solvent.translators.rules.tokens import Token
 from solvent.translators.rules.values import Category
-from solvent.translators.rules.words import KIN, PEOPLE, is_agent, listed
+from solvent.translators.rules.words import KIN, PEOPLE, is_agent, listed, stem
 
 _ARTICLES = frozenset({"the", "a", "an"})
 # Before "the rower" these do not relate somebody to the rower.
@@ -52,10 +52,11 @@ def _as_object(
     tokens: Sequence[Token], before: Mention, mention: Mention, earlier: Sequence[Mention], context: Context
 ) -> str:
     """A phrase for a person where only another person could stand."""
-    start = _phrase_start(tokens, before.end, mention)
-    if start is None or start - 1 < before.end or not _is_row(tokens, start, mention):
+    starts = [at for at in range(before.end + 1, mention.start) if tokens[at].norm in _ARTICLES]
+    start = next((at for at in starts if _is_row(tokens, at, mention, context, nearest=at == starts[-1])), None)
+    if start is None or not any(_denotes_person(tokens, other, context) for other in earlier):
         return ""
-    if not any(_denotes_person(tokens, other, context) for other in earlier):
+    if any(token.norm in (",", ";") for token in tokens[before.end : start]):
         return ""
     link = tokens[start - 1]
     if any(token.norm in (",", ";") for token in tokens[before.end : start]):
@@ -75,19 +76,13 @@ def _said(tokens: Sequence[Token], start: int, mention: Mention) -> str:
     return " ".join(token.text for token in tokens[start : mention.end])
 
 
-def _phrase_start(tokens: Sequence[Token], left: int, mention: Mention) -> int | None:
-    """Where the phrase around a mention begins: at its article."""
-    for at in range(mention.start - 1, left - 1, -1):
-        if tokens[at].norm in _ARTICLES:
-            return at
-    return None
-
-
-def _is_row(tokens: Sequence[Token], start: int, mention: Mention) -> bool:
+def _is_row(tokens: Sequence[Token], start: int, mention: Mention, context: Context, *, nearest: bool) -> bool:
     """Whether a phrase describes somebody by a value: the rower, the rye seller, the man from Fulda."""
     head = tokens[start + 1].norm if start + 1 < mention.start else ""
-    if head in PEOPLE:
+    if head in PEOPLE or (is_agent(head) and any(stem(head) in each.words for each in context.known.categories)):
         return True
+    if not nearest:
+        return False
     if mention.level <= DERIVED and is_agent(tokens[mention.end - 1].norm):
         return True
     after = tokens[mention.end].norm if mention.end < len(tokens) else ""
@@ -99,8 +94,8 @@ def _denotes_person(tokens: Sequence[Token], mention: Mention, context: Context)
         return False
     if any(is_person(context.known.categories[value.category]) for value in mention.candidates):
         return True
-    start = _phrase_start(tokens, 0, mention)
-    return start is not None and _is_row(tokens, start, mention)
+    starts = [at for at in range(mention.start) if tokens[at].norm in _ARTICLES][-2:]
+    return any(_is_row(tokens, at, mention, context, nearest=at == starts[-1]) for at in starts)
 
 
 def _possessed(tokens: Sequence[Token], before: Mention, context: Context, seen: Counter[str]) -> str:

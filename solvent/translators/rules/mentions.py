@@ -117,7 +117,7 @@ def _forms(tokens: tuple[Token, ...], value: Value, category: Category, shared: 
     if not tokens:
         return []
     if category.kind == "position":
-        return _position_forms(tokens, value)
+        return _position_forms(tokens, value, category)
     forms = [Form(tokens, value)]
     bare = tuple(token for token in tokens if token.key not in shared)
     if bare and bare != tokens:
@@ -139,12 +139,13 @@ def _joined(tokens: tuple[Token, ...]) -> list[Token]:
     return linked
 
 
-def _position_forms(tokens: tuple[Token, ...], value: Value) -> list[Form]:
+def _position_forms(tokens: tuple[Token, ...], value: Value, category: Category) -> list[Form]:
     """The third house, house 3, house number 3, third."""
     number = value.index + 1
     ordinal = Token(f"{number}th", f"{number}th", f"{number}th")
     digits = Token(str(number), str(number), str(number))
-    places = [tokenise(word)[0] for word in sorted(POSITION_WORDS | {"level", "table", "stall", "locker"})]
+    places = [tokenise(word)[0] for word in sorted(POSITION_WORDS)]
+    places += [token for token in tokenise(category.name) if token.norm.isalpha()]
     forms = [Form(tokens, value)] if not tokens[0].number else []
     forms.append(Form((ordinal,), value))
     for place in places:

@@ -46,6 +46,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (r"(M+)A(M+)(J)", g.neighbours),
         (r"(M+)N(X)(M+)", g.not_neighbours),
         (r"(B)(M+)A(M+)", g.apart_by),
+        (r"(B)(M)(M)", g.apart_by),
         (r"(M+)A(M+)(B)", g.neighbours),
         (r"(M+)A(M+)N(J)", g.not_neighbours_each),
         (r"(M)Z(M)A(M)", g.between),
@@ -73,7 +74,10 @@ def meaning(items: Sequence[Item], context: Context, length: int) -> Meaning:
     plain = _marked(trimmed)
     if any(item.code == "!" for item in plain) and not any(item.code in "EO" for item in plain):
         raise Unclear("does not know what 'both' speaks of")
-    found = _clause([item for item in plain if item.code != "!"], context)
+    plain = [item for item in plain if item.code != "!"]
+    while plain and plain[-1].code == "C":
+        plain.pop()
+    found = _clause(plain, context)
     if found:
         return found
     mentions = sum(item.code == "M" for item in items)

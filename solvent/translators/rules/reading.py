@@ -257,6 +257,8 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
         "around": number,
         "end": following != "up",
         "can": False,
+        "far": following not in COMPARATIVES,
+        "close": following == "to",
         "must": following == "have",
         "should": following == "have",
         "where": at == 0 or before in (",", ";", "and", "or"),

@@ -37,6 +37,8 @@ _SIMPLE = {
 _AUXILIARY = frozenset(listed("is are was were be been will would has have had does do did"))
 _DETERMINERS = frozenset(listed("a an the his her its their in on at from for to by with"))
 _PREPOSITIONS = frozenset(listed("in on at from for to by with"))
+_GLUE_VERBS = frozenset(listed("comes goes gets"))
+_PRONOUNS = frozenset(listed("he she it they"))
 _AT_ONCE = frozenset(listed("immediately right directly just"))
 
 
@@ -112,7 +114,9 @@ class Scan:
             return True  # "the black cap is"
         if norm in _AUXILIARY:
             return norm not in ("are", "were", "have", "do", "be", "been")
-        return norm in IRREGULAR_PAST or (norm.endswith(("s", "ed")) and norm not in GLUE and is_english(norm))
+        return norm in IRREGULAR_PAST or (
+            norm.endswith(("s", "ed")) and (norm in _GLUE_VERBS or norm not in GLUE) and is_english(norm)
+        )
 
     def _is_unit(self, at: int) -> bool:
         norm = self.tokens[at].norm
@@ -144,6 +148,11 @@ class Scan:
             return Item("N", at, at + 4)
         if norm in ("who", "which") and self.items and self.items[-1].code == "C" and self.items[-1].end == at:
             return Item("P", at, at + 1)
+        after = [token.norm for token in self.tokens[at + 1 : at + 3]]
+        if norm == "nor" and after[:1] and after[0] in _AUXILIARY and after[1:] and after[1] not in _PRONOUNS:
+            return Item("r", at, at + 1)  # "nor is Ada" has a new subject
+        if norm in ("and", "but") and after[:1] and after[0] in _PRONOUNS:
+            return Item("A", at, at + 2)
         code = _SIMPLE.get(norm) or ("V" if norm in _AUXILIARY else "")
         return Item(code, at, at + 1) if code else None
 
@@ -273,6 +282,8 @@ class Scan:
         found = phrases.fixed(self._joined, offset, first=clause_starts)
         if found:
             return Item(found[0], at, self._ends_at(found[1]))
+        if self.tokens[at].norm == "both" and self.items and self.items[-1].code in "KX":
+            return Item("_", at, at + 1)
         same = phrases.same_or_different(self._joined, offset)
         if same and self._names_a_row(same[1]):
             return Item(same[0], at, self._ends_at(same[2]))
