@@ -47,7 +47,11 @@ class Grid:
 
     def parsed(self):
         return tuple(
-            category(name, values, position=(name, "1") in self.quantities and name in ("house", "lane", "floor", "shelf", "position"))
+            category(
+                name,
+                values,
+                position=(name, "1") in self.quantities and name in ("house", "lane", "floor", "shelf", "position"),
+            )
             for name, values in self.categories.items()
         )
 

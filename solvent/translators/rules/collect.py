@@ -86,4 +86,3 @@ def _may_be_thing(token: Token, taken: set[str]) -> bool:
     plain = token.norm.isalpha() and not token.capitalised and token.norm not in GLUE | RESERVED
     known = token.key in taken or token.norm in COMPARATIVES or token.norm in NUMBER_WORDS or is_unit(token.norm)
     return plain and not known and not is_agent(token.norm)
-

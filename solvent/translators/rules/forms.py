@@ -31,7 +31,9 @@ _CLUES_HEADING = re.compile(
     r"^\W*(?:the\s+)?(?:clues?|constraints?|hints?|rules|facts)\b[^.]{0,40}:?\W*$", re.IGNORECASE
 )
 _COUNT = "|".join([*NUMBER_WORDS, r"\d+"])
-_ROW_OF_HOUSES = re.compile(rf"\b({_COUNT})\s+(?:\w+\s+){{0,2}}houses\b", re.IGNORECASE)
+_ROW_OF_HOUSES = re.compile(
+    rf"\b({_COUNT})\s+(?:\w+\s+){{0,2}}(?:houses|cottages|homes|huts|villas|bungalows|chalets)\b", re.IGNORECASE
+)
 _PROSE_LIST = re.compile(
     r"^(?P<name>[^:]{3,80}?)(?:\s+(?:are|is|were|was|include)(?:\s*:|(?=\s[^:]*,)(?!\s+each\b))|\s*:)\s+(?P<values>.+?)[.]?$"
 )
@@ -63,7 +65,9 @@ def read(text: str) -> Grid | None:
 
 def _is_whole(grid: Grid) -> bool:
     """Whether lines gave categories of one size, and clues."""
-    return len(grid.categories) > 1 and len({len(values) for values in grid.categories.values()}) == 1 and bool(grid.clues)
+    return (
+        len(grid.categories) > 1 and len({len(values) for values in grid.categories.values()}) == 1 and bool(grid.clues)
+    )
 
 
 def _from_prose(text: str) -> Grid | None:

@@ -1,5 +1,6 @@
 """Finds the values that a clue mentions, in whatever inflection, and tells apart those that categories share."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -92,7 +93,7 @@ def lexicon(categories: Sequence[Category]) -> Lexicon:
     """Collects the forms of every value."""
     index: dict[str, list[Form]] = defaultdict(list)
     for number, category in enumerate(categories):
-        spelled = [_strip(tokenise(value)) for value in category.values]
+        spelled = [_strip(tokenise(value), value) for value in category.values]
         shared = _shared_words(spelled)
         for at, tokens in enumerate(spelled):
             for form in _forms(tokens, Value(number, at), category, shared):
@@ -102,8 +103,9 @@ def lexicon(categories: Sequence[Category]) -> Lexicon:
     return Lexicon(tuple(categories), dict(index))
 
 
-def _strip(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    kept = tuple(tokens[1:]) if len(tokens) > 1 and tokens[0].norm in ("the", "a", "an", "#") else tuple(tokens)
+def _strip(tokens: Sequence[Token], value: str) -> tuple[Token, ...]:
+    article = bool(re.match(r"(?:the|an?)\s|#", value, re.IGNORECASE))
+    kept = tuple(tokens[1:]) if len(tokens) > 1 and article else tuple(tokens)
     return kept or tuple(tokens)
 
 

@@ -15,11 +15,18 @@ from solvent.translators.rules.mentions import find, lexicon
 from solvent.translators.rules.sentences import sentences
 from solvent.translators.rules.tokens import tokenise
 from solvent.translators.rules.values import category
-from solvent.translators.rules.words import COMPARATIVES, GLUE, MONTHS, NUMBER_WORDS, WEEKDAYS, is_agent, is_english, stem
+from solvent.translators.rules.words import (
+    COMPARATIVES,
+    GLUE,
+    MONTHS,
+    WEEKDAYS,
+)
 
 _BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d+[.)]|\(\d+\))\s+")
 _HEADING = re.compile(r"^\W*(?:the\s+)?(?:clues?|constraints?|hints?|rules|facts)\b[^.]{0,40}:?\W*$", re.IGNORECASE)
-_SEPARATOR = re.compile(r"\s*(,\s*(?:and|or)\s|,(?!\d{3}\b)|\s(?:and|or)\s)\s*|\s*(:(?=\s)|[()\u2014]|\s-\s)\s*", re.IGNORECASE)
+_SEPARATOR = re.compile(
+    r"\s*(,\s*(?:and|or)\s|,(?!\d{3}\b)|\s(?:and|or)\s)\s*|\s*(:(?=\s)|[()\u2014]|\s-\s)\s*", re.IGNORECASE
+)
 _ARTICLE = re.compile(r"^(?:the|an?|either|one|namely)\s+", re.IGNORECASE)
 _TASK = re.compile(
     r"^(?:can you|who|which|what|find|determine|work out|figure|use|using|good luck|tell|match|no two|each|every|all|"
@@ -31,6 +38,7 @@ _NAMED = re.compile(
     r"(?:\s(?:they|that|who)\s\w+)?\s*(?:are|were|is|include|called|named|cost)?(?:\s(?:called|named|painted|the))*\s*$",
     re.IGNORECASE,
 )
+_TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|St)\.\s)?"
 _MAX_WORDS = 4  # of a value
 _MAX_TEXT = 20_000
 _SMALLEST, _LARGEST = 2, 12
@@ -205,9 +213,11 @@ def _suffix(text: str, middle: Sequence[str], *, with_article: bool) -> str | No
     if not text.split():
         return None
     if all(_is_name(value) for value in middle):
-        match = re.search(r"(?:[A-Z][\w'-]*)(?:\s+[A-Z][\w'-]*)*$", text)
+        match = re.search(rf"{_TITLE}[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)*$", text)
         return match[0] if match else None
-    articles = [] if not with_article else list(re.finditer(r"\b(?:an?|the)\s+(?=[^ ]+(?: [^ ]+){0,2}$)", text, re.IGNORECASE))
+    articles = (
+        [] if not with_article else list(re.finditer(r"\b(?:an?|the)\s+(?=[^ ]+(?: [^ ]+){0,2}$)", text, re.IGNORECASE))
+    )
     if articles:
         return text[articles[-1].start() :]
     if with_article and len(middle) > 1:
@@ -224,7 +234,7 @@ def _prefix(text: str, middle: Sequence[str]) -> str | None:
     if not body.split():
         return None
     if all(_is_name(value) for value in middle):
-        match = re.match(r"(?:[A-Z][\w'.-]*)(?:\s+[A-Z][\w'.-]*)*", body)
+        match = re.match(rf"{_TITLE}[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)*", body)
         return lead + match[0] if match else None
     match = re.match(r"\S+" + r"\s+\S+" * (_words(middle) - 1), body)
     return lead + match[0] if match else None
@@ -238,9 +248,9 @@ def _may_be_value(value: str) -> bool:
     words = value.lower().split()
     if not re.fullmatch(r"[\w$\u20ac\u00a3#%][\w$\u20ac\u00a3#%.,:'& -]*", value):
         return False
-    return not any(word in COMPARATIVES or word in ("not", "is", "was", "who", "each", "either") for word in words) and (
-        len(words) > 1 or words[0] not in GLUE or value[:1].isupper()
-    )
+    return not any(
+        word in COMPARATIVES or word in ("not", "is", "was", "who", "each", "either") for word in words
+    ) and (len(words) > 1 or words[0] not in GLUE or value[:1].isupper())
 
 
 def _name(before: str, after: str, values: Sequence[str]) -> str:
@@ -273,12 +283,12 @@ def _sorted_out(categories: dict[str, list[str]], found: Sequence[_Sentence]) ->
         rest = sentence.text
         for listed in sorted(sentence.lists, key=lambda each: -each.start):
             rest = rest[: listed.start] + rest[listed.end :]
-            described[next(n for n, values in categories.items() if values == listed.values)] = listed.said
+            described.update((name, listed.said) for name, values in categories.items() if values == listed.values)
         plain = bool(sentence.lists) and "respectively" not in rest
         mentioned = bool(find(tokenise(rest), known, frozenset()))
         question = rest.rstrip().endswith("?")
         told = not question and (sentence.clue or mentioned or bool(clues and not _TASK.match(rest)))
-        if plain and (not mentioned or sentence.clue and not rest.strip()):
+        if plain and (not mentioned or (sentence.clue and not rest.strip())):
             told = False
         if told:
             clues.append((sentence.number or (clues[-1][0] + 1 if clues else 1), sentence.text))

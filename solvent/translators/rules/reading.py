@@ -220,7 +220,9 @@ def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str
     """
     token = tokens[at]
     named = any(token.key in category.words for category in known.categories)
-    known_word = token.norm in GLUE or named or is_english(token.norm) or (token.text == token.norm and is_built(token.norm))
+    known_word = (
+        token.norm in GLUE or named or is_english(token.norm) or (token.text == token.norm and is_built(token.norm))
+    )
     if _is_heard(tokens, at, known) and not (named and token.norm in RESERVED):
         return f"does not understand '{token.text}' here"
     if not token.norm.isalpha() and not (token.norm[0].isalpha() and seen[token.norm] > 1):

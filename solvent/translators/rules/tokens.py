@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from solvent.translators.rules.words import MONTHS, ORDINAL_WORDS, stem
+from solvent.translators.rules.words import MONTHS, NUMBER_WORDS, ORDINAL_WORDS, TENS, stem
 
 _TOKEN = re.compile(
     r"""\b[A-F][+-](?![\w+-])          # a school grade
@@ -17,6 +17,7 @@ _TOKEN = re.compile(
     |[,;]""",
     re.VERBOSE | re.IGNORECASE,
 )
+SMALLEST_TEEN = 10
 _NEGATIONS = {"cannot": "can", "wont": "will", "shan't": "shall", "won't": "will", "cant": "can"}
 _CONTRACTIONS = {
     **{f"{word}'s": (word, "is") for word in ("he", "she", "it", "that", "there", "who", "what")},
@@ -100,7 +101,12 @@ def tokenise(text: str) -> tuple[Token, ...]:
 
 
 def _settle(tokens: list[Token]) -> list[Token]:
-    """Readings that need the neighbour: "12 noon", "7am", "May 4th"."""
+    """Readings that need the neighbour: "forty five", "12 noon", "7am", "May 4th"."""
+    for at in reversed(range(len(tokens) - 1)):
+        this, following = tokens[at], tokens[at + 1]
+        if this.norm in TENS and 0 < NUMBER_WORDS.get(following.norm, 0) < SMALLEST_TEEN:
+            norm = str(TENS[this.norm] + NUMBER_WORDS[following.norm])
+            tokens[at : at + 2] = [Token(f"{this.text} {following.text}", norm, norm)]
     for at in range(len(tokens) - 1):
         this, following = tokens[at], tokens[at + 1]
         if following.norm == "noon" and this.norm in ("12", "12:00"):

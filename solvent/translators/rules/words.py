@@ -28,6 +28,11 @@ NUMBER_WORDS = {
         )
     )
 }
+TENS = {
+    word: 10 * number for number, word in enumerate(listed("thirty forty fifty sixty seventy eighty ninety"), start=3)
+}
+NUMBER_WORDS |= TENS
+TENS |= {"twenty": 20}
 ORDINAL_WORDS = {
     word: number
     for number, word in enumerate(
@@ -134,7 +139,7 @@ RESERVED = frozenset(
         ends middle last final leftmost rightmost extreme extremes corner odd even prime consecutive
         immediately directly apart opposite over under best worst better worse almost nearly approximately
         roughly hardly near nearby faces facing precedes preceded barely seldom rarely yet and so too alone
-        together where whether how why several necessarily far think thinks thought believe believes
+        together where whether how why several hundred hundreds dozen dozens score necessarily far think thinks thought believe believes
         believed suspect suspects suspected assume assumes assumed guess guesses guessed suppose supposes doubt doubts
         doubted seem seems seemed supposedly allegedly formerly previously ex"""
     )
