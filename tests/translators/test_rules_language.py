@@ -203,27 +203,24 @@ def solve(text):
     return None, "ambiguous"
 
 
-def test_the_clues_are_read_as_meant(capsys):
+def test_the_clues_are_read_as_meant(record_property):
     judged = [(*judge(*each), each[1]) for each in clues()]
     count = Counter(verdict for verdict, _, _ in judged)
-    with capsys.disabled():
-        print(f"\nclues: {dict(count)}")
+    record_property("clues", dict(count))
     assert [(clue, why) for verdict, why, clue in judged if verdict == "wrong"] == []
-    assert count["right"] >= 0.85 * len(judged)
+    assert count["right"] >= 0.95 * len(judged)
 
 
-def test_the_puzzles_are_solved_as_meant(capsys):
+def test_the_puzzles_are_solved_as_meant(record_property):
     verdicts = Counter()
     for name, grid, text, forms in puzzles():
         expected = list(answers(grid, forms))
         assert len(expected) == 1, name
-        found, why = solve(text)
+        found, _ = solve(text)
         assert found in (None, expected[0]), name
         verdicts["right" if found else "refused"] += 1
-        del why
-    with capsys.disabled():
-        print(f"\npuzzles: {dict(verdicts)}")
-    assert verdicts["right"] >= 0 * verdicts.total()
+    record_property("puzzles", dict(verdicts))
+    assert verdicts["right"] >= 0.85 * verdicts.total()
 
 
 @pytest.mark.parametrize(("clue", "form"), [("Odile fixed the coupe.", "{Odile} != {coupe}")])

@@ -52,8 +52,8 @@ def is_unit(word: str) -> bool:
 def find_amounts(tokens: Sequence[Token], inside: frozenset[int], starts: dict[int, int]) -> list[Amount]:
     """Numbers that say by how much: "75 more", "2 months after", "15 sq ft smaller", "$10 less".
 
-    `inside` are tokens within names that start before them, such as the number of a model; `starts` gives, for those that
-    begin what looks like a value, where that ends.
+    `inside` are tokens within names that start before them, such as the number of a model; `starts` gives, for
+    those that begin what looks like a value, where that ends.
     """
     found = []
     for at, token in enumerate(tokens):

@@ -1,8 +1,9 @@
-"""Collects the values of a category that no list gives from the clues, where exactly as many turn up as there should."""
+"""Collects the values of a category that no list gives from the clues, where exactly as many as needed turn up."""
 
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from solvent.translators.rules.amounts import is_unit
 from solvent.translators.rules.tokens import Token, tokenise
@@ -19,7 +20,8 @@ from solvent.translators.rules.words import (
 )
 
 COUNTED = re.compile(
-    rf"\b({'|'.join([*list(NUMBER_WORDS)[2:13], r'[2-9]|1[0-2]'])})\s+(?:\w+\s+){{0,2}}?([a-z]+s|people|men|women|children)\b",
+    rf"\b({'|'.join([*list(NUMBER_WORDS)[2:13], r'[2-9]|1[0-2]'])})\s+(?:\w+\s+){{0,2}}?"
+    r"([a-z]+s|people|men|women|children)\b",
     re.IGNORECASE,
 )
 _OPENERS = frozenset(
@@ -71,7 +73,7 @@ def _things(told: Sequence[str], taken: set[str]) -> list[str]:
         tokens = tokenise(sentence)
         here = {
             after.key: after.norm
-            for before, after in zip(tokens, tokens[1:], strict=False)
+            for before, after in pairwise(tokens)
             if before.norm in ("the", "a", "an") and _may_be_thing(after, taken)
         }
         nouns |= {key: norm for key, norm in here.items() if key not in nouns}

@@ -50,7 +50,7 @@ def _measures_something_else(category: Category, said: ComparisonWord) -> bool:
     return said.word in ("older", "younger") or any(about & nouns for _, nouns in _DIMENSIONS)
 
 
-def _fits(category: Category, said: ComparisonWord) -> bool:
+def _fits(category: Category, said: ComparisonWord) -> bool:  # noqa: PLR0911 - a table of words reads better flat
     if _measures_something_else(category, said):
         return False
     kinds = COMPARATIVES[said.word].kinds

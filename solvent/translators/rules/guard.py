@@ -48,7 +48,7 @@ def relation(tokens: Sequence[Token], mentions: Sequence[Mention], context: Cont
     return ""
 
 
-def _as_object(
+def _as_object(  # noqa: PLR0911 - each return is a reason why not
     tokens: Sequence[Token], before: Mention, mention: Mention, earlier: Sequence[Mention], context: Context
 ) -> str:
     """A phrase for a person where only another person could stand."""

@@ -7,7 +7,10 @@ from solvent.translators.rules.items import Item, PlaceRelation, Places
 from solvent.translators.rules.mentions import DERIVED, Mention
 from solvent.translators.rules.words import NUMBER_WORDS
 
-_PLACE = r"(?:houses?|homes?|places?|positions?|seats?|spots?|slots?|doors?|chairs?|rooms?|floors?|stor(?:ey|ie|y)s?|steps?|lanes?|levels?|desks?|tables?|stalls?|lockers?|cabins?)"
+_PLACE = (
+    r"(?:houses?|homes?|places?|positions?|seats?|spots?|slots?|doors?|chairs?|rooms?|floors?|stor(?:ey|ie|y)s?|steps?|"
+    r"lanes?|levels?|desks?|tables?|stalls?|lockers?|cabins?)"
+)
 _COUNT = r"(?P<count>\d+|one|two|three|four|five|six|seven|eight|nine|a)"
 _SIDE = r"(?P<side>left|right)"
 _AT_ONCE = r"(?:directly|right|immediately|just)"

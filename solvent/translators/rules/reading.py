@@ -109,7 +109,7 @@ def _prepare(tokens: tuple[Token, ...], known: Lexicon, before: _Clue | None) ->
 
 
 def _antecedent(before: _Clue, known: Lexicon) -> tuple[Token, ...]:
-    """The words for whoever a sentence is about, if it mentions one person alone, or says that all it mentions is one."""
+    """The words for whoever a sentence is about: the one person it names, or the one row it speaks of."""
     if not before.mentions or not before.mentions[0].settled:
         return ()
     first, *others = before.mentions

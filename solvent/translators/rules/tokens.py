@@ -50,7 +50,7 @@ def _token(text: str, norm: str) -> Token:
     return Token(text, norm, stem(norm))
 
 
-def _word(text: str) -> list[Token]:
+def _word(text: str) -> list[Token]:  # noqa: PLR0911 - one spelling after the other
     norm = text.lower()
     if norm in _NEGATIONS:
         return [_token(text, _NEGATIONS[norm]), _token("not", "not")]

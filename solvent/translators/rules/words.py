@@ -139,7 +139,8 @@ RESERVED = frozenset(
         ends middle last final leftmost rightmost extreme extremes corner odd even prime consecutive
         immediately directly apart opposite over under best worst better worse almost nearly approximately
         roughly hardly near nearby faces facing precedes preceded barely seldom rarely yet and so too alone
-        together where whether how why several hundred hundreds dozen dozens score necessarily far think thinks thought believe believes
+        together where whether how why
+        several hundred hundreds dozen dozens score necessarily far think thinks thought believe believes
         believed suspect suspects suspected assume assumes assumed guess guesses guessed suppose supposes doubt doubts
         doubted seem seems seemed supposedly allegedly formerly previously ex"""
     )
