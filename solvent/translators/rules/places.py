@@ -22,6 +22,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("step", rf"(?:to |on )?(?:the |his |her |its )?(?:immediate|direct) {_SIDE} (?:hand )?(?:side )?of"),
     ("step", rf"{_AT_ONCE} {_SIDE_OF}"),
     ("steps", rf"(?:exactly )?{_COUNT} {_PLACE} {_SIDE_OF}"),
+    ("nth", rf"(?:the )?(?P<count>\d+)th (?:{_PLACE} )?(?:to |on )?the {_SIDE} (?:hand )?(?:side )?of"),
     ("side", rf"(?:somewhere |anywhere |sometime )?(?:to |on )?(?:the )?{_SIDE} (?:hand )?(?:side )?of"),
     ("up", rf"(?:(?:exactly )?{_COUNT} {_PLACE} |(?P<once>(?:on )?(?:the {_PLACE} )?{_AT_ONCE}) )?{_UP}"),
     ("away", rf"(?:exactly )?{_COUNT} {_PLACE} (?:away|apart) from"),
@@ -43,7 +44,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("place", r"(?:the )?(?:house|position|place|seat|spot) (?:on|at|to) the (?P<which>far left|far right)"),
 )
 _COMPILED = tuple((code, re.compile(pattern + r"(?= |$)")) for code, pattern in _PHRASES)
-_OVER_MENTIONS = frozenset({"from"})  # "second house from the right" holds "second house"
+_OVER_MENTIONS = frozenset({"from", "nth"})  # "second house from the right" holds "second house"
 
 
 def find(joined: str, offset: int) -> tuple[str, "re.Match[str]"] | None:
@@ -84,6 +85,7 @@ def item(code: str, match: "re.Match[str]", span: tuple[int, int], category: int
         "B": PlaceRelation("distance", steps + 1),
         "step": PlaceRelation("difference", sign),
         "steps": PlaceRelation("difference", sign * steps),
+        "nth": PlaceRelation("difference", sign * steps),
         "side": PlaceRelation("<" if sign < 0 else ">"),
         "away": PlaceRelation("distance", steps),
         "beside": PlaceRelation("distance", 1),

@@ -214,6 +214,8 @@ def _suffix(text: str, middle: Sequence[str], *, with_article: bool) -> str | No
         return None
     if all(_is_name(value) for value in middle):
         match = re.search(rf"{_TITLE}[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)*$", text)
+        if match and match.start() == 0:
+            return _last_words(match[0], _words(middle))  # "Trains A12": the first word has a capital anyway
         return match[0] if match else None
     articles = (
         [] if not with_article else list(re.finditer(r"\b(?:an?|the)\s+(?=[^ ]+(?: [^ ]+){0,2}$)", text, re.IGNORECASE))

@@ -24,6 +24,7 @@ from solvent.translators.rules.words import (
     COMPANY,
     COMPARATIVES,
     GLUE,
+    INTENDING,
     KIN,
     NUMBER_WORDS,
     RELATING,
@@ -129,7 +130,7 @@ def _read(clue: _Clue, context: Context, seen: Counter[str]) -> Reading:
         return Reading(None, problem)
     for at in scan.leftover:
         described = context.beside.get(f"{BEFORE}{clue.tokens[at].key}", frozenset())
-        if clue.tokens[at].norm in RELATING and len(described) == 1 and seen[clue.tokens[at].norm] > 1:
+        if clue.tokens[at].norm in RELATING | INTENDING and len(described) == 1 and seen[clue.tokens[at].norm] > 1:
             continue  # "met the baron", "met the count": it describes the values of one category
         if clue.tokens[at].norm in KIN and not _describes_kin(clue, at, context):
             return Reading(None, f"does not understand '{clue.tokens[at].text}' here")
@@ -259,6 +260,7 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
         "around": number,
         "end": following != "up",
         "can": False,
+        "used": following == "to",
         "far": following not in COMPARATIVES,
         "close": following == "to",
         "must": following == "have",
@@ -269,6 +271,8 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
     }
     if norm in special:
         return special[norm]
+    if norm in INTENDING:
+        return True
     if norm in RELATING:
         return person
     return norm in COMPARATIVES or norm in RESERVED or is_superlative(norm)

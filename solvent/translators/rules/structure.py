@@ -10,6 +10,7 @@ from solvent.translators.rules.formula import Value
 from solvent.translators.rules.items import CLAUSE, ComparisonWord, Item
 from solvent.translators.rules.mentions import DERIVED, Lexicon, Mention
 from solvent.translators.rules.tokens import Token
+from solvent.translators.rules.values import POSITION_WORDS
 from solvent.translators.rules.words import (
     COMPARATIVES,
     GLUE,
@@ -140,7 +141,7 @@ class Scan:
         mention = self.mentions.get(at)
         return Item("M", at, mention.end, mention) if mention else None
 
-    def _simple(self, at: int) -> Item | None:
+    def _simple(self, at: int) -> Item | None:  # noqa: PLR0911 - one word after the other
         norm = self.tokens[at].norm
         if norm == "of" and at == 0:
             return Item("F", at, at + 1)
@@ -151,6 +152,8 @@ class Scan:
         after = [token.norm for token in self.tokens[at + 1 : at + 3]]
         if norm == "nor" and after[:1] and after[0] in _AUXILIARY and after[1:] and after[1] not in _PRONOUNS:
             return Item("r", at, at + 1)  # "nor is Ada" has a new subject
+        if norm == "or" and after[:1] and after[0] in _PRONOUNS:
+            return Item("r", at, at + 1)
         if norm in ("and", "but") and after[:1] and after[0] in _PRONOUNS:
             return Item("A", at, at + 2)
         code = _SIMPLE.get(norm) or ("V" if norm in _AUXILIARY else "")
@@ -202,6 +205,8 @@ class Scan:
         end = self._end_of_comparison(at, needs_than=comparative.than)
         if end is None:
             return None
+        if any(token.norm in _PRONOUNS for token in self.tokens[end : end + 2]):
+            return None  # "before she fixed the radiator" goes on about the same person
         about = tuple(token.key for token in self.tokens[at + 1 : end])
         at_once = at > 0 and self.tokens[at - 1].norm in _AT_ONCE
         if at_once:
@@ -247,6 +252,9 @@ class Scan:
         if not found or self.places is None:
             return None
         code, match = found
+        before = next((token.norm for token in reversed(self.tokens[:at]) if token.norm not in ("to", "the", "on")), "")
+        if code == "side" and before in POSITION_WORDS:
+            return None  # "in the house to the left of" may mean next to it or not
         end = self._ends_at(match.end())
         if not self._free(at, end) and not places.may_cover_mentions(code):
             return None
