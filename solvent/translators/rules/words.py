@@ -154,8 +154,8 @@ RELATING = frozenset(
     )
 )
 
-# Not yet facts, unless the puzzle says so of every value of a category ("tried judo", "tried aikido").
-INTENDING = frozenset(listed("intend intends intended try tries tried"))
+# Not yet facts, unless the puzzle says so of every value of a category ("intends to row", "intends to ski").
+INTENDING = frozenset(listed("intend intends intended attempt attempts attempted"))
 
 # With a person after "with", these relate two rows too ("lives with the baker").
 COMPANY = frozenset(
