@@ -11,6 +11,8 @@ from solvent.solvers import Outcome, Status
 from solvent.translators import Puzzle, rules
 from solvent.translators.framework import names
 
+SECOND = ("cpmpy", "smtlib")  # whom to ask for a second opinion, best first
+
 Step = Literal["translate", "repair", "restart", "answer"]
 
 
@@ -96,15 +98,14 @@ def _has_witness(chosen: Attempt, attempts: Sequence[Attempt]) -> bool:
 
 def _second_opinion(context: Context, chosen: Attempt, first: int) -> tuple[Job, ...]:
     """One program in another framework, written without sight of the first."""
-    others = [name for name in names() if name != chosen.job.framework]
+    others = [name for name in SECOND if name != chosen.job.framework and name in names()]
     if not others:
         return ()
-    framework = "cpmpy" if "cpmpy" in others else others[0]
     return (
         Job(
             id=first,
             source=context.name,
-            framework=framework,
+            framework=others[0],
             generation=chosen.job.generation,
             temperature=chosen.job.temperature,
         ),

@@ -69,7 +69,7 @@ The ages are 20 years, 23 years, 25 years, and 31 years.
 
 - Uma is 5 years younger than the cider drinker.
 - Vic drinks cocoa or juice.
-- Xenia is the oldest.
+- Xenia is older than most.
 - Xenia is 31 years old and is not drinking tea.
 - Wes is older than Vic but younger than the juice drinker.
 """
@@ -185,7 +185,7 @@ def test_prose_lists_categories_and_one_clue_is_refused():
         ["20 years", "23 years", "25 years", "31 years"],
     ]
     refused = [clue for clue in puzzle.clues if not clue.understood]
-    assert [(clue.id, clue.reason) for clue in refused] == [(3, "does not understand 'oldest' here")]
+    assert [(clue.id, clue.reason) for clue in refused] == [(3, "does not understand 'most' here")]
     program = translate(puzzle, "smtlib")
     assert program.clues == (1, 2, 4, 5)
     rows, _ = z3_rows(program)
@@ -212,7 +212,7 @@ def test_contradicting_clues_have_no_answer():
 
 def test_the_implied_reading_only_adds():
     text = LISTED.replace("3. Of Mo", "4. Neither Mo nor the Tern is the one that sailed 1,400 miles.\n3. Of Mo")
-    literal, implied = (translate(decompose(text), "smtlib", reading) for reading in READINGS)
+    literal, implied = (translate(decompose(text), "smtlib", reading) for reading in READINGS[:2])
     assert literal.clues == implied.clues
     assert literal != implied
     assert z3_rows(implied)[0] is not None

@@ -14,8 +14,9 @@ from solvent.translators.rules.kinds.grid import EMITTERS
 __all__ = ["FRAMEWORKS", "READINGS", "PuzzleError", "decompose", "preferred", "suspects", "translate", "understands"]
 
 # "literal" is what the clues say; "implied" adds what a reader takes for granted: of "neither A nor B" and "either A or
-# B", that A and B are not the same.
-READINGS = ("literal", "implied")
+# B", that A and B are not the same. "distinct" adds, of a value that two categories share, that two phrases for it
+# ("with red hair", "in the red house") mean both categories, and that a phrase means one category whatever the value.
+READINGS = ("literal", "implied", "distinct")
 FRAMEWORKS = tuple(EMITTERS)
 
 

@@ -1,9 +1,10 @@
 """Decides which category a comparison speaks of, and turns its amount into steps of that category's quantities."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from solvent.translators.rules.formula import Compare, Relation, Value
-from solvent.translators.rules.structure import Amount, ComparisonWord
+from solvent.translators.rules.amounts import Amount
+from solvent.translators.rules.formula import All, Compare, Flag, Formula, Relation, Same, Some, Value
+from solvent.translators.rules.items import ComparisonWord, Threshold
 from solvent.translators.rules.values import Category
 from solvent.translators.rules.words import COMPARATIVES
 
@@ -12,13 +13,14 @@ class Unclear(Exception):  # noqa: N818 - it says what a clue is, and never leav
     """A clue is not understood; the message says why."""
 
 
+_MOST_OPEN = 3  # categories that one comparison may speak of
 # What verbs and comparatives measure, and the stems of units and names that measure it.
 _DIMENSIONS = tuple(
     (frozenset(verbs.split()), frozenset(nouns.split()))
     for verbs, nouns in (
         (
             "expens cost pay paid earn charg spend spent sold sell price cheaper",
-            "money $ dollar price cost fare salari rent",
+            "money $ dollar euro price cost fare fee salari rent",
         ),
         (
             "farther further drive walk ran run travel flew fli jump taller wider deeper closer nearer longer shorter",
@@ -27,7 +29,7 @@ _DIMENSIONS = tuple(
         ("faster slower quicker", "mph kph knot speed minut second# hour"),
         ("heavier lighter weigh", "pound kilogram ton ounc gram weight"),
         ("older younger", "year age old"),
-        ("last took", "minut hour second# day durat"),
+        ("last took longer shorter", "minut hour second# day week month year durat"),
     )
 )
 
@@ -37,14 +39,29 @@ def _words(category: Category) -> frozenset[str]:
     return category.words | {unit for unit, _ in category.units} | {category.kind}
 
 
+def _measures_something_else(category: Category, said: ComparisonWord) -> bool:
+    """Whether a word such as "older" or "taller" is used of one dimension and the category is known to be another."""
+    mine = [nouns for verbs, nouns in _DIMENSIONS if said.word in verbs]
+    if not mine or category.kind not in ("number", "money", "percent"):
+        return False
+    about = _words(category)
+    if any(about & nouns for nouns in mine):
+        return False
+    return said.word in ("older", "younger") or any(about & nouns for _, nouns in _DIMENSIONS)
+
+
 def _fits(category: Category, said: ComparisonWord) -> bool:
+    if _measures_something_else(category, said):
+        return False
     kinds = COMPARATIVES[said.word].kinds
     if said.word in ("farther", "further"):
         return category.kind in kinds and (category.kind != "number") == ("line" in said.about)
     if said.word in ("behind", "ahead") and category.kind == "number":
         return bool(_words(category) & {*said.verb, *(said.amount.unit if said.amount else ())})
+    if said.word in ("behind", "ahead") and category.kind == "position":
+        return bool({"finish", "rank", "came", "queue", "line", "race"} & (category.words | {*said.verb}))
     if "expens" in said.about:
-        return category.kind == "money"
+        return category.kind == "money" or bool(category.kind == "number" and _words(category) & _DIMENSIONS[0][1])
     if "recent" in said.about:
         return category.kind in ("year", "date", "month")
     return category.kind in kinds
@@ -57,16 +74,14 @@ def _by_unit(category: Category, amount: Amount) -> bool:
 
 def choose(
     said: ComparisonWord, categories: Sequence[Category], beside: dict[str, frozenset[int]], own: frozenset[int]
-) -> int:
-    """The one category that the comparison can speak of.
-
-    `own` are the categories of the values compared: words beside them describe those, not the comparison.
+) -> list[int]:
+    """The categories that a comparison may speak of; mostly one.
 
     Raises:
-        Unclear: none can, or several.
+        Unclear: no category has quantities of that kind.
 
     """
-    fitting = [n for n, category in enumerate(categories) if category.kind and _fits(category, said)]
+    fitting = [n for n, category in enumerate(categories) if _fits(category, said)]
     if said.amount and said.amount.unit:
         fitting = _narrow_by_unit(fitting, said.amount, categories)
     if not fitting:
@@ -79,11 +94,30 @@ def choose(
         [sum(beside.get(word) == frozenset({n}) for word in words) * (n not in own) for n in fitting],
     ):
         if max(votes) and votes.count(max(votes)) == 1:
-            return fitting[votes.index(max(votes))]
-    if len(fitting) > 1:
-        named = " or ".join(f"'{categories[n].name}'" for n in fitting)
-        raise Unclear(f"leaves open whether '{said.word}' compares {named}")
-    return fitting[0]
+            return [fitting[votes.index(max(votes))]]
+    return fitting
+
+
+def ranked(said: ComparisonWord, rank: int, categories: Sequence[Category]) -> Value:
+    """The value that a superlative names: the `rank`-th from the top, or bottom, of the one category it may mean.
+
+    Raises:
+        Unclear: no such category, or several, or fewer values.
+
+    """
+    found = choose(said, categories, {}, frozenset())
+    if len(found) > 1:
+        raise _open(said, found, categories)
+    category = categories[found[0]]
+    order = sorted(range(len(category.quantities)), key=lambda n: -_sign(said, category) * category.quantities[n])
+    if not 1 <= rank <= len(order):
+        raise Unclear(f"asks for number {rank} of {len(order)}")
+    return Value(found[0], order[rank - 1])
+
+
+def _open(said: ComparisonWord, found: Sequence[int], categories: Sequence[Category]) -> Unclear:
+    named = " or ".join(f"'{categories[n].name}'" for n in found)
+    return Unclear(f"leaves open whether '{said.word}' compares {named}")
 
 
 def _narrow_by_unit(fitting: list[int], amount: Amount, categories: Sequence[Category]) -> list[int]:
@@ -103,18 +137,110 @@ def _has_unit(category: Category) -> bool:
 
 def comparison(
     left: Value, right: Value, said: ComparisonWord, categories: Sequence[Category], beside: dict[str, frozenset[int]]
-) -> Compare:
-    """The formula of "LEFT is (amount) more than RIGHT"."""
-    number = choose(said, categories, beside, frozenset({left.category, right.category}))
-    category = categories[number]
-    comparative = COMPARATIVES[said.word]
-    sign = -comparative.sign if category.kind in comparative.reversed_in else comparative.sign
+) -> Formula:
+    """The formula of "LEFT is (amount) more than RIGHT".
+
+    Where it may speak of several categories the solver chooses one, the same for all comparisons in these words.
+    """
+    found = choose(said, categories, beside, frozenset({left.category, right.category}))
+    ways: list[Formula] = []
+    problem = Unclear("compares nothing")
+    for number in found:
+        try:
+            ways.append(_compare(left, right, said, number, categories[number]))
+        except Unclear as unclear:
+            ways.append(Some(()))
+            problem = unclear
+    usable = [way for way in ways if way != Some(())]
+    if not usable:
+        raise problem
+    if len(found) == 1:
+        return ways[0]
+    if len(found) > _MOST_OPEN or len(usable) < len(ways):
+        raise _open(said, found, categories)
+    phrase = " ".join([*sorted({*said.verb, *said.about}), said.word])
+    return _chosen(phrase, ways)
+
+
+def _chosen(phrase: str, ways: Sequence[Formula]) -> Formula:
+    """One of several formulas, by flags that all uses of a phrase share."""
+    flagged: list[Formula] = []
+    for number, way in enumerate(ways):
+        passed = [Flag(f"{phrase} compares {n}", first=False) for n in range(number)]
+        here = [Flag(f"{phrase} compares {number}", first=True)] if number + 1 < len(ways) else []
+        flagged.append(All((*passed, *here, way)))
+    return Some(tuple(flagged))
+
+
+def _compare(left: Value, right: Value, said: ComparisonWord, number: int, category: Category) -> Formula:
     if category.kind == "number" and said.word in ("faster", "quicker", "slower") and not _is_speed(category):
         raise Unclear(f"leaves open whether a larger '{category.name}' is {said.word}")
+    sign = _sign(said, category)
+    quantities = category.quantities
+    if said.factor is not None:
+        if sign < 0:
+            raise Unclear(f"multiplies '{said.word}'")
+        factor = said.factor
+        return _pairs(left, right, number, category, lambda one, other: one == factor * other)
+    if said.next:
+        order = sorted(quantities)
+        rank = {quantity: place for place, quantity in enumerate(order)}
+        return _pairs(left, right, number, category, lambda one, other: rank[one] - rank[other] == sign)
     if said.amount is None:
         relation: Relation = ">" if sign > 0 else "<"
         return Compare(left, right, number, relation)
     return Compare(left, right, number, "difference", sign * steps(said.amount, category))
+
+
+def _sign(said: ComparisonWord, category: Category) -> int:
+    comparative = COMPARATIVES[said.word]
+    return -comparative.sign if category.kind in comparative.reversed_in else comparative.sign
+
+
+def _pairs(left: Value, right: Value, number: int, category: Category, holds: Callable[[int, int], bool]) -> Formula:
+    """That the rows of two values have quantities which are so related: a choice among the pairs that are."""
+    ways: list[Formula] = []
+    for one, upper in enumerate(category.quantities):
+        for other, lower in enumerate(category.quantities):
+            if one == other or not holds(upper, lower):
+                continue
+            parts = [_is(left, Value(number, one)), _is(right, Value(number, other))]
+            if all(part is not False for part in parts):
+                ways.append(All(tuple(part for part in parts if not isinstance(part, bool))))
+    if not ways:
+        raise Unclear(f"asks for quantities in '{category.name}' that no two values have")
+    return Some(tuple(ways))
+
+
+def _is(value: Value, other: Value) -> Same | bool:
+    """That two values are in one row, or whether, where they are of one category."""
+    return value == other if value.category == other.category else Same(value, other)
+
+
+def threshold(subject: Value, bound: Value, said: Threshold, category: Category) -> Formula:
+    """The formula of "SUBJECT is at least BOUND"."""
+    if subject.category == bound.category:
+        raise Unclear("compares a value with itself")
+    limit = category.quantities[bound.index]
+    fits = [
+        Value(bound.category, index)
+        for index, quantity in enumerate(category.quantities)
+        if (quantity - limit) * said.sign > 0 or (said.inclusive and quantity == limit)
+    ]
+    if not fits:
+        raise Unclear("leaves no value")
+    return Some(tuple(Same(subject, value) for value in fits))
+
+
+def unlike(formula: Formula) -> Formula:
+    """The other way around of an order: "not as old as", "not before"."""
+    if isinstance(formula, Compare) and formula.relation in ("<", ">"):
+        turned: Relation = "<" if formula.relation == ">" else ">"
+        opposite = Compare(formula.left, formula.right, formula.category, turned)
+        if formula.left.category == formula.right.category:
+            return opposite
+        return Some((Same(formula.left, formula.right), opposite))
+    raise Unclear("negates a comparison with an amount")
 
 
 def _is_speed(category: Category) -> bool:
@@ -126,6 +252,8 @@ def steps(amount: Amount, category: Category) -> int:
     units = dict(category.units)
     factor = next((units[unit] for unit in amount.unit if unit in units), 1)
     scaled = amount.number * factor * category.scale
+    if "cent" in amount.unit and category.kind in ("money", "number") and category.scale > 1:
+        scaled /= 100
     if scaled.denominator != 1:
         raise Unclear(f"asks for a difference in '{category.name}' that no two values have")
     return int(scaled)

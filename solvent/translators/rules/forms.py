@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass, field
 
 from solvent.solvers.errors import SolventError
+from solvent.translators.rules.running_prose import read_prose
 from solvent.translators.rules.words import NUMBER_WORDS
 
 
@@ -30,7 +31,9 @@ _CLUES_HEADING = re.compile(
     r"^\W*(?:the\s+)?(?:clues?|constraints?|hints?|rules|facts)\b[^.]{0,40}:?\W*$", re.IGNORECASE
 )
 _COUNT = "|".join([*NUMBER_WORDS, r"\d+"])
-_ROW_OF_HOUSES = re.compile(rf"\b({_COUNT})\s+(?:\w+\s+){{0,2}}houses\b", re.IGNORECASE)
+_ROW_OF_HOUSES = re.compile(
+    rf"\b({_COUNT})\s+(?:\w+\s+){{0,2}}(?:houses|cottages|homes|huts|villas|bungalows|chalets)\b", re.IGNORECASE
+)
 _PROSE_LIST = re.compile(
     r"^(?P<name>[^:]{3,80}?)(?:\s+(?:are|is|were|was|include)(?:\s*:|(?=\s[^:]*,)(?!\s+each\b))|\s*:)\s+(?P<values>.+?)[.]?$"
 )
@@ -50,9 +53,30 @@ def read(text: str) -> Grid | None:
 
     """
     grid = _from_json(text) or _from_lines(text)
+    if grid is None or not ((grid.declared and len(grid.categories) > 1) or _is_whole(grid)):
+        grid = _from_prose(text) or grid
+    elif not grid.declared and (fuller := _from_prose(text)) and len(fuller.categories) > len(grid.categories):
+        grid = fuller
     if grid is None or len(grid.categories) < 2 or not (grid.clues or grid.declared):
         return None
     _check(grid)
+    return grid
+
+
+def _is_whole(grid: Grid) -> bool:
+    """Whether lines gave categories of one size, and clues."""
+    return (
+        len(grid.categories) > 1 and len({len(values) for values in grid.categories.values()}) == 1 and bool(grid.clues)
+    )
+
+
+def _from_prose(text: str) -> Grid | None:
+    found = read_prose(text)
+    if found is None or not found["clues"]:
+        return None
+    grid = Grid(categories=found["categories"], clues=found["clues"], background=found["background"])
+    grid.descriptions = found["descriptions"]
+    _add_houses(grid, text)
     return grid
 
 
@@ -159,7 +183,7 @@ def _add_categories(grid: Grid, line: str) -> bool:
     found = [match for part in _sentences(body) if (match := _PROSE_LIST.match(part)) and _lists_values(match)]
     lists = [(match["name"].strip(), split_values(match["values"])) for match in found]
     lists = [(name, values) for name, values in lists if len(values) > 1 and len(name.split()) < 16]
-    grid.declared |= bool(lists) and ":" in body
+    grid.declared |= bool(lists) and ":" in body and len(_sentences(body)) == 1
     for name, values in lists:
         short = _name(name) or name
         key = short if short not in grid.categories else name

@@ -3,14 +3,13 @@
 A clause pattern matches the whole clue or nothing: whatever it does not know makes the clue not understood.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from solvent.translators.rules.compare import Unclear, comparison
+from solvent.translators.rules.compare import Unclear, comparison, threshold, unlike
 from solvent.translators.rules.formula import All, Compare, Differ, Formula, Same, Some, Value, both
+from solvent.translators.rules.items import ComparisonWord, Item, PlaceRelation, Places, Threshold
 from solvent.translators.rules.mentions import Lexicon, Mention
-from solvent.translators.rules.structure import ComparisonWord, Item, PlaceRelation
 
 
 @dataclass(frozen=True)
@@ -59,6 +58,8 @@ def _values(items: Sequence[Item]) -> list[Value]:
 def _entity(items: Sequence[Item]) -> tuple[Value, list[Formula]]:
     """A phrase that mentions one or more values of one row: one of them, and that they are the same row."""
     first, *others = _values(items)
+    if len({value.category for value in others}) < len(others):
+        raise Unclear("puts two values of one category in one row")
     return first, [_same(first, other) for other in others]
 
 
@@ -76,13 +77,13 @@ def _differ(*values: Value) -> Formula:
     return Differ(tuple(values))
 
 
-def _identity(groups: Groups, context: Context) -> Meaning:
+def identity(groups: Groups, context: Context) -> Meaning:
     del context
     _, parts = _entity(groups[0])
     return Meaning(both(*parts))
 
 
-def _predicates(groups: Groups, context: Context) -> Meaning:
+def predicates(groups: Groups, context: Context) -> Meaning:
     """A subject and predicates with a polarity each: "X isn't A and works in B"."""
     del context
     subject, parts = _entity(groups[0])
@@ -94,7 +95,7 @@ def _predicates(groups: Groups, context: Context) -> Meaning:
     return Meaning(both(*parts))
 
 
-def _none_of(groups: Groups, context: Context) -> Meaning:
+def none_of(groups: Groups, context: Context) -> Meaning:
     """X is neither A nor B; X isn't A or B."""
     del context
     subject, parts = _entity(groups[0])
@@ -103,11 +104,11 @@ def _none_of(groups: Groups, context: Context) -> Meaning:
     return Meaning(literal, tuple(_apart(options)))
 
 
-def _neither(groups: Groups, context: Context) -> Meaning:
-    return _none_of([groups[1], groups[0]], context)
+def neither(groups: Groups, context: Context) -> Meaning:
+    return none_of([groups[1], groups[0]], context)
 
 
-def _one_of(groups: Groups, context: Context) -> Meaning:
+def one_of(groups: Groups, context: Context) -> Meaning:
     """X is either A or B."""
     del context
     subject, parts = _entity(groups[0])
@@ -118,9 +119,9 @@ def _one_of(groups: Groups, context: Context) -> Meaning:
     return Meaning(both(*parts, Some(choices)), tuple(_apart([option for option, _ in options])))
 
 
-def _either_is(groups: Groups, context: Context) -> Meaning:
+def either_is(groups: Groups, context: Context) -> Meaning:
     """Either A or B is X."""
-    return _one_of([groups[1], groups[0]], context)
+    return one_of([groups[1], groups[0]], context)
 
 
 def _apart(values: Sequence[Value]) -> list[Formula]:
@@ -133,7 +134,7 @@ def _apart(values: Sequence[Value]) -> list[Formula]:
     ]
 
 
-def _of_two(groups: Groups, context: Context) -> Meaning:
+def of_two(groups: Groups, context: Context) -> Meaning:
     """Of A and B, one is C and the other D."""
     del context
     (a, of_a), (b, of_b), (c, of_c), (d, of_d) = (_entity(group) for group in groups)
@@ -148,15 +149,17 @@ def _of_two(groups: Groups, context: Context) -> Meaning:
     return Meaning(both(*of_a, *of_b, *of_c, *of_d, _differ(a, b), _differ(c, d), choice))
 
 
-def _all_different(groups: Groups, context: Context) -> Meaning:
+def all_different(groups: Groups, context: Context) -> Meaning:
     del context
     return Meaning(_differ(*_values(groups[0])))
 
 
-def _everybody(groups: Groups, context: Context) -> Meaning:
+def everybody(groups: Groups, context: Context) -> Meaning:
     """The five people are A, B, C, D and E."""
     values = _values(groups[1])
     count = groups[0][0].payload
+    if count == context.rows > len(values) > 1 and groups[1][-2].code == "C":
+        return Meaning(_differ(*values))  # the list breaks off; who it names are different people all the same
     if count != len(values) or count != context.rows:
         raise Unclear(f"lists {len(values)} of {count} where the puzzle has {context.rows}")
     return Meaning(_differ(*values))
@@ -174,27 +177,103 @@ def _related(left: Sequence[Item], link: Item, right: Sequence[Item], context: C
     raise Unclear("compares in a way that is not known")
 
 
-def _comparisons(groups: Groups, context: Context) -> Meaning:
-    """X is older than A (and younger than B)."""
+def comparisons(groups: Groups, context: Context) -> Meaning:
+    """X is older than A (and younger than B); X is older than A and B, which goes for both."""
     parts: list[Formula] = []
     link: Item | None = None
     right: list[Item] = []
     for item in [*groups[1], Item("A", 0, 0)]:
-        if item.code in "KX":
-            link = item
+        if item.code in "KXW":
+            link, right = item, []
         elif item.code == "M":
             right.append(item)
-        elif item.code == "A" and link is not None:
+        elif item.code in "AC" and link is not None and right:
             parts += _related(groups[0], link, right, context)
-            link, right = None, []
+            right = []
     return Meaning(both(*parts))
 
 
-def _neighbours(groups: Groups, context: Context) -> Meaning:
+def not_compared(groups: Groups, context: Context) -> Meaning:
+    """X is not older than Y; X is not as old as Y."""
+    link = groups[1][0]
+    (a, parts), (b, more) = _entity(groups[0]), _entity(groups[2])
+    if not isinstance(link.payload, ComparisonWord) or a == b:
+        raise Unclear("compares a value with itself")
+    said = comparison(a, b, link.payload, context.known.categories, context.beside)
+    turned = unlike(said)
+    if link.code == "I" and isinstance(turned, Some):
+        turned = turned.parts[-1]  # who is not as old as somebody is somebody else
+    return Meaning(both(*parts, *more, turned))
+
+
+def at_least(groups: Groups, context: Context) -> Meaning:
+    """X charged at least B."""
+    subject, parts = _entity(groups[0])
+    bound, said = _values(groups[2])[0], groups[1][0].payload
+    if not isinstance(said, Threshold):
+        raise Unclear("compares in a way that is not known")
+    return Meaning(both(*parts, threshold(subject, bound, said, context.known.categories[bound.category])))
+
+
+def exactly_one(groups: Groups, context: Context) -> Meaning:
+    """Exactly one of A and B is X."""
+    del context
+    subject, parts = _entity(groups[1])
+    options = _values(groups[0])
+    ways = tuple(
+        All(
+            tuple(
+                _same(option, subject) if n == chosen else _differ(option, subject) for n, option in enumerate(options)
+            )
+        )
+        for chosen in range(len(options))
+    )
+    return Meaning(both(*parts, Some(ways)))
+
+
+def respectively(groups: Groups, context: Context) -> Meaning:
+    """A and B are X and Y, respectively."""
+    del context
+    left, right = _values(groups[0]), _values(groups[1])
+    if len(left) != len(right):
+        raise Unclear("pairs lists of different lengths")
+    return Meaning(both(*(_same(one, other) for one, other in zip(left, right, strict=True))))
+
+
+def other_than(groups: Groups, context: Context) -> Meaning:
+    """Somebody other than A is X."""
+    del context
+    subject, parts = _entity(groups[1])
+    return Meaning(both(*parts, *(_differ(subject, value) for value in _values(groups[0]))))
+
+
+def other_than_last(groups: Groups, context: Context) -> Meaning:
+    return other_than([groups[1], groups[0]], context)
+
+
+def aside(groups: Groups, context: Context) -> Meaning:
+    """A, who isn't B, is C; A, who is B, is not C."""
+    del context
+    subject, parts = _entity(groups[0])
+    for segment in groups[1:]:
+        negative = segment[0].code == "N"
+        for value in _values(segment):
+            parts.append(_differ(subject, value) if negative else _same(subject, value))
+    return Meaning(both(*parts))
+
+
+def contrast(groups: Groups, context: Context) -> Meaning:
+    """A, not B, is C."""
+    del context
+    (a, of_a), (b, of_b), (c, of_c) = (_entity(group) for group in groups)
+    return Meaning(both(*of_a, *of_b, *of_c, _same(a, c), _differ(b, c)))
+
+
+def neighbours(groups: Groups, context: Context) -> Meaning:
     return Meaning(both(*_related(groups[0], groups[2][0], groups[1], context)))
 
 
-def _not_neighbours(groups: Groups, context: Context) -> Meaning:
+def not_neighbours(groups: Groups, context: Context) -> Meaning:
     """X is not next to Y."""
     link = groups[1][0].payload
     (a, parts), (b, more) = _entity(groups[0]), _entity(groups[2])
@@ -203,12 +282,16 @@ def _not_neighbours(groups: Groups, context: Context) -> Meaning:
     return Meaning(both(*parts, *more, Compare(a, b, context.places, "not distance", link.amount)))
 
 
-def _apart_by(groups: Groups, context: Context) -> Meaning:
+def not_neighbours_each(groups: Groups, context: Context) -> Meaning:
+    return not_neighbours([groups[0], groups[2], groups[1]], context)
+
+
+def apart_by(groups: Groups, context: Context) -> Meaning:
     """There are two houses between X and Y."""
     return Meaning(both(*_related(groups[1], groups[0][0], groups[2], context)))
 
 
-def _between(groups: Groups, context: Context) -> Meaning:
+def between(groups: Groups, context: Context) -> Meaning:
     middle, one, other = (_values(group)[0] for group in groups)
     ways = [
         All((Compare(low, middle, context.places, "<"), Compare(middle, high, context.places, "<")))
@@ -217,67 +300,11 @@ def _between(groups: Groups, context: Context) -> Meaning:
     return Meaning(Some(tuple(ways)))
 
 
-def _at_end(groups: Groups, context: Context) -> Meaning:
+def in_places(groups: Groups, context: Context) -> Meaning:
+    """X lives at either end, in an even-numbered house."""
     subject, parts = _entity(groups[0])
-    ends = Value(context.places, 0), Value(context.places, context.rows - 1)
-    if len(groups) > 1 and any(item.code == "N" for item in groups[1]):
-        return Meaning(both(*parts, *(_differ(subject, end) for end in ends)))
-    return Meaning(both(*parts, Some(tuple(_same(subject, end) for end in ends))))
-
-
-# Auxiliaries (V) matter only where a predicate must be told from a second subject: elsewhere they are dropped.
-_PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
-    (re.compile(pattern), build)
-    for pattern, build in (
-        (r"(MM+)", _identity),
-        (r"(M+)(NM)", _predicates),
-        (r"(M+)(N?M(?:C?AN+M)+)", _predicates),
-        (r"(M)(MAM)", _predicates),
-        (r"(M+)N(MC?(?:[OR]N?M)|M(?:CM)+C?[OR]M)", _none_of),
-        (r"(M+)T(M(?:CM)*C?[RO]M)", _none_of),
-        (r"T(M(?:CM)*C?[RO]M)(M)", _neither),
-        (r"(M+)E(M(?:CM)*C?OM)", _one_of),
-        (r"(M)(MOM)", _one_of),
-        (r"E(M(?:CM)*C?OM)(M)", _either_is),
-        (r"F(M+)A(M+)C?1(M+)C?A2(M+)", _of_two),
-        (r"(M(?:CM)*C?AM)D", _all_different),
-        (r"(L)(M(?:CM)*C?AM)", _everybody),
-        (r"(M+)((?:[KX]M+)(?:A[KX]M+)*)", _comparisons),
-        (r"(M+)A(M+)(J)", _neighbours),
-        (r"(M+)N(X)(M+)", _not_neighbours),
-        (r"(B)(M+)A(M+)", _apart_by),
-        (r"(M)Z(M)A(M)", _between),
-        (r"(M+)(N?)U", _at_end),
-    )
-)
-_WITH_VERBS: tuple[tuple[re.Pattern[str], Build], ...] = (
-    # "X is not A and is B", "X has A and is B"
-    (re.compile(r"(M+)(V*N?V*M(?:C?AV+N?V*M)+)"), _predicates),
-)
-
-
-def meaning(items: Sequence[Item], context: Context, length: int) -> Meaning:
-    """The meaning of a clue of `length` tokens from its items.
-
-    Raises:
-        Unclear: no pattern fits, or the one that fits makes no sense here.
-
-    """
-    trimmed = list(items)
-    while trimmed and trimmed[-1].code in "CV":
-        trimmed.pop()
-    ends_in_verb = items and items[-1].code == "V" and items[-1].end == length
-    if ends_in_verb and not any(item.code in "KX" for item in trimmed):
-        raise Unclear("ends in a second statement")  # "... or the rower does"
-    plain = [item for item in trimmed if item.code != "V"]
-    for sequence, patterns in ((plain, _PATTERNS), (trimmed, _WITH_VERBS)):
-        codes = "".join(item.code for item in sequence)
-        for pattern, build in patterns:
-            match = pattern.fullmatch(codes)
-            if match:
-                spans = [match.span(n) for n in range(1, pattern.groups + 1)]
-                return build([list(sequence[start:end]) for start, end in spans], context)
-    mentions = sum(item.code == "M" for item in items)
-    if mentions < 2:
-        raise Unclear(f"finds {mentions or 'no'} value{'s' if mentions != 1 else ''} of the puzzle in it")
-    raise Unclear("does not know how its parts are put together")
+    said = groups[-1][0].payload
+    found = [Value(context.places, index) for index in said.indices] if isinstance(said, Places) else []
+    if any(item.code == "N" for item in groups[1]):
+        return Meaning(both(*parts, *(_differ(subject, place) for place in found)))
+    return Meaning(both(*parts, Some(tuple(_same(subject, place) for place in found))))

@@ -1,5 +1,6 @@
 """Finds the values that a clue mentions, in whatever inflection, and tells apart those that categories share."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,7 +8,7 @@ from functools import cached_property
 
 from solvent.translators.rules.formula import Value
 from solvent.translators.rules.tokens import Token, tokenise
-from solvent.translators.rules.values import Category
+from solvent.translators.rules.values import POSITION_WORDS, Category
 from solvent.translators.rules.words import COMPARATIVES, GLUE, RESERVED, agent_stem, root
 
 # How well a mention fits its value: the very words, inflected words, a part of the value, a derived word.
@@ -92,7 +93,7 @@ def lexicon(categories: Sequence[Category]) -> Lexicon:
     """Collects the forms of every value."""
     index: dict[str, list[Form]] = defaultdict(list)
     for number, category in enumerate(categories):
-        spelled = [_strip(tokenise(value)) for value in category.values]
+        spelled = [_strip(tokenise(value), value) for value in category.values]
         shared = _shared_words(spelled)
         for at, tokens in enumerate(spelled):
             for form in _forms(tokens, Value(number, at), category, shared):
@@ -102,8 +103,9 @@ def lexicon(categories: Sequence[Category]) -> Lexicon:
     return Lexicon(tuple(categories), dict(index))
 
 
-def _strip(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    kept = tuple(tokens[1:]) if len(tokens) > 1 and tokens[0].norm in ("the", "a", "an", "#") else tuple(tokens)
+def _strip(tokens: Sequence[Token], value: str) -> tuple[Token, ...]:
+    article = bool(re.match(r"(?:the|an?)\s|#", value, re.IGNORECASE))
+    kept = tuple(tokens[1:]) if len(tokens) > 1 and article else tuple(tokens)
     return kept or tuple(tokens)
 
 
@@ -117,7 +119,7 @@ def _forms(tokens: tuple[Token, ...], value: Value, category: Category, shared: 
     if not tokens:
         return []
     if category.kind == "position":
-        return _position_forms(tokens, value)
+        return _position_forms(tokens, value, category)
     forms = [Form(tokens, value)]
     bare = tuple(token for token in tokens if token.key not in shared)
     if bare and bare != tokens:
@@ -139,12 +141,13 @@ def _joined(tokens: tuple[Token, ...]) -> list[Token]:
     return linked
 
 
-def _position_forms(tokens: tuple[Token, ...], value: Value) -> list[Form]:
+def _position_forms(tokens: tuple[Token, ...], value: Value, category: Category) -> list[Form]:
     """The third house, house 3, house number 3, third."""
     number = value.index + 1
     ordinal = Token(f"{number}th", f"{number}th", f"{number}th")
     digits = Token(str(number), str(number), str(number))
-    places = [tokenise(word)[0] for word in ("house", "position", "place", "seat", "spot", "slot", "room", "floor")]
+    places = [tokenise(word)[0] for word in sorted(POSITION_WORDS)]
+    places += [token for token in tokenise(category.name) if token.norm.isalpha()]
     forms = [Form(tokens, value)] if not tokens[0].number else []
     forms.append(Form((ordinal,), value))
     for place in places:
@@ -231,16 +234,24 @@ def _is_function_word(mine: Token, theirs: Token) -> bool:
     return mine.norm in GLUE | RESERVED and theirs.capitalised and not mine.capitalised
 
 
+_COPULAS = frozenset({"is", "was", "are", "were"})
+_DIVIDES = _COPULAS | {"left", "right", "next", "beside", "adjacent", "between"}
+
+
 def neighbours(tokens: Sequence[Token], mentions: Sequence[Mention], at: int) -> list[Token]:
     """The words around a mention, up to the next mention or comma on either side."""
     start = mentions[at - 1].end if at else 0
+    if at and not tokens[start - 1].owner:
+        # Of "the dog owner is left of the cat" the owner belongs to the dog; of "Ada's pet is the cat" the pet to both.
+        ends = [n + 1 for n in range(start, mentions[at].start) if tokens[n].norm in _DIVIDES]
+        start = ends[-1] if ends else start
     end = mentions[at + 1].start if at + 1 < len(mentions) else len(tokens)
     left, right = list(tokens[start : mentions[at].start]), list(tokens[mentions[at].end : end])
     stops = {",", ";", "and", "or", "nor", "than"}
     while any(token.norm in stops for token in left):
         left.pop(0)
     # "Her pet is the cat" describes the cat; what follows "the cat is" does not.
-    stops |= {"is", "was", "are", "were", "not"}
+    stops |= _COPULAS | {"not"}
     cut = next((n for n, token in enumerate(right) if token.norm in stops), len(right))
     return [token for token in left + right[:cut] if token.norm.isalpha() and token.norm not in GLUE | RESERVED]
 

@@ -7,21 +7,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from solvent.translators.rules.amounts import Amount, find_amounts
 from solvent.translators.rules.compare import Unclear
-from solvent.translators.rules.formula import All, Flag, Some
-from solvent.translators.rules.grammar import Context, Meaning, meaning
+from solvent.translators.rules.formula import All, Flag, Some, both
+from solvent.translators.rules.grammar import Context, Meaning
+from solvent.translators.rules.guard import is_person, relation
+from solvent.translators.rules.items import ComparisonWord
 from solvent.translators.rules.mentions import BEFORE, Lexicon, Mention, associate, find, lexicon, neighbours, settle
-from solvent.translators.rules.structure import Amount, Scan, find_amounts
+from solvent.translators.rules.patterns import meaning
+from solvent.translators.rules.sentences import LEADING_PRONOUNS, sentences
+from solvent.translators.rules.shared import OF, SAID_AS
+from solvent.translators.rules.structure import Scan
 from solvent.translators.rules.tokens import Token, tokenise
 from solvent.translators.rules.values import Category
 from solvent.translators.rules.words import (
     COMPANY,
     COMPARATIVES,
     GLUE,
+    INTENDING,
     KIN,
     NUMBER_WORDS,
     RELATING,
     RESERVED,
+    is_built,
     is_english,
     is_misspelt_english,
     is_superlative,
@@ -49,7 +57,8 @@ class _Clue:
 def read_clues(categories: tuple[Category, ...], texts: tuple[str, ...], attested: str = "") -> tuple[Reading, ...]:
     """One reading per clue. `attested` is text whose words the puzzle may use again (its introduction)."""
     known = lexicon(categories)
-    clues = [_prepare(text, known) for text in texts]
+    parts = _parts(texts, known)
+    clues = [clue for part in parts for clue in part]
     for clue in clues:
         settle(clue.tokens, clue.mentions, known, {})
     beside = associate([(clue.tokens, clue.mentions) for clue in clues])
@@ -57,24 +66,71 @@ def read_clues(categories: tuple[Category, ...], texts: tuple[str, ...], atteste
         settle(clue.tokens, clue.mentions, known, beside)
     seen = Counter(norm for clue in clues for norm in {token.norm for token in clue.tokens})
     seen.update({token.norm for token in tokenise(attested)})
+    seen.update(f"the {after.norm}" for c in clues for a, after in itertools.pairwise(c.tokens) if a.norm == "the")
     context = Context(known, beside, _kin(clues))
-    return tuple(_read(clue, context, seen) for clue in clues)
+    return tuple(
+        Reading(None, "is a question") if text.rstrip().endswith("?") else _all([_read(c, context, seen) for c in part])
+        for text, part in zip(texts, parts, strict=True)
+    )
 
 
-def _prepare(text: str, known: Lexicon) -> _Clue:
-    tokens = tokenise(text)
+def _all(readings: Sequence[Reading]) -> Reading:
+    """The reading of a clue from those of its sentences."""
+    if len(readings) == 1:
+        return readings[0]
+    found = [reading.meaning for reading in readings if reading.meaning]
+    reason = next((reading.reason for reading in readings if reading.reason), "")
+    if len(found) < len(readings) or not found:
+        return Reading(None, reason)
+    literal = both(*(each.literal for each in found))
+    return Reading(Meaning(literal, tuple(extra for each in found for extra in each.implied)), reason)
+
+
+def _parts(texts: Sequence[str], known: Lexicon) -> list[list[_Clue]]:
+    """The sentences of every clue; one that begins with a pronoun gets the subject of the sentence before."""
+    found: list[list[_Clue]] = []
+    before: _Clue | None = None
+    for text in texts:
+        part = []
+        for sentence in sentences(text):
+            before = _prepare(tokenise(sentence), known, before)
+            part.append(before)
+        found.append(part or [_prepare((), known, None)])
+    return found
+
+
+def _prepare(tokens: tuple[Token, ...], known: Lexicon, before: _Clue | None) -> _Clue:
     whole = find(tokens, known, frozenset())
+    if before and tokens and tokens[0].norm in LEADING_PRONOUNS and (subject := _antecedent(before, known)):
+        return _prepare((*subject, *tokens[LEADING_PRONOUNS[tokens[0].norm] :]), known, None)
     inside = frozenset(at for mention in whole for at in range(mention.start + 1, mention.end))
-    amounts = find_amounts(tokens, inside)
+    amounts = find_amounts(tokens, inside, {mention.start: mention.end for mention in whole})
     taken = frozenset(at for amount in amounts for at in range(amount.start, amount.end))
     return _Clue(tokens, amounts, find(tokens, known, taken))
 
 
+def _antecedent(before: _Clue, known: Lexicon) -> tuple[Token, ...]:
+    """The words for whoever a sentence is about: the one person it names, or the one row it speaks of."""
+    if not before.mentions or not before.mentions[0].settled:
+        return ()
+    first, *others = before.mentions
+    persons = [m for m in before.mentions if any(is_person(known.categories[value.category]) for value in m.candidates)]
+    plain = all(
+        token.norm not in ("not", "or", "either", "neither", "nor") and token.norm not in COMPARATIVES
+        for token in before.tokens
+    )
+    if persons == [first] or (plain and len(others) == 1):
+        return before.tokens[first.start : first.end]
+    return ()
+
+
 def _read(clue: _Clue, context: Context, seen: Counter[str]) -> Reading:
-    scan = Scan(clue.tokens, clue.mentions, clue.amounts, context.known)
+    scan = Scan(clue.tokens, clue.mentions, clue.amounts, context.known, context.beside)
+    if problem := relation(clue.tokens, clue.mentions, context, seen):
+        return Reading(None, problem)
     for at in scan.leftover:
         described = context.beside.get(f"{BEFORE}{clue.tokens[at].key}", frozenset())
-        if clue.tokens[at].norm in RELATING and len(described) == 1 and seen[clue.tokens[at].norm] > 1:
+        if clue.tokens[at].norm in RELATING | INTENDING and len(described) == 1 and seen[clue.tokens[at].norm] > 1:
             continue  # "met the baron", "met the count": it describes the values of one category
         if clue.tokens[at].norm in KIN and not _describes_kin(clue, at, context):
             return Reading(None, f"does not understand '{clue.tokens[at].text}' here")
@@ -83,8 +139,8 @@ def _read(clue: _Clue, context: Context, seen: Counter[str]) -> Reading:
         problem = _problem(clue.tokens, at, context.known, seen, described=described_by_name)
         if problem:
             return Reading(None, problem)
-    used = {item.start for item in scan.items if item.code == "K"}
-    if any(amount.end not in used for amount in clue.amounts):
+    used = {item.payload.amount for item in scan.items if isinstance(item.payload, ComparisonWord)}
+    if any(amount not in used for amount in clue.amounts):
         return Reading(None, "has an amount that compares nothing")
     if all(mention.settled for mention in clue.mentions):
         return _meaning(scan, context)
@@ -113,7 +169,7 @@ def _either_way(clue: _Clue, context: Context) -> Reading:
         chosen = list(clue.mentions)
         for at, first in zip(open_at, firsts, strict=True):
             chosen[at] = replace(chosen[at], candidates=(chosen[at].candidates[0 if first else 1],))
-        reading = _meaning(Scan(clue.tokens, chosen, clue.amounts, context.known), context)
+        reading = _meaning(Scan(clue.tokens, chosen, clue.amounts, context.known, context.beside), context)
         if reading.meaning:
             ways.append(All((*flags, reading.meaning.literal)))
             implied.append(All((*flags, *reading.meaning.implied)))
@@ -129,7 +185,9 @@ def _phrase(clue: _Clue, at: int) -> str:
     """A mention and the words that describe it, in the order of the clue."""
     mention = clue.mentions[at]
     words = [token.key for token in clue.tokens[mention.start : mention.end]]
-    return " ".join([*words, "as", *(token.key for token in neighbours(clue.tokens, clue.mentions, at))])
+    described = " ".join(token.key for token in neighbours(clue.tokens, clue.mentions, at))
+    categories = " ".join(str(value.category) for value in mention.candidates)
+    return f"{' '.join(words)}{SAID_AS}{described}{OF}{categories}"
 
 
 def _kin(clues: Sequence[_Clue]) -> frozenset[int]:
@@ -163,10 +221,12 @@ def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str
     """
     token = tokens[at]
     named = any(token.key in category.words for category in known.categories)
-    known_word = token.norm in GLUE or named or is_english(token.norm)
+    known_word = (
+        token.norm in GLUE or named or is_english(token.norm) or (token.text == token.norm and is_built(token.norm))
+    )
     if _is_heard(tokens, at, known) and not (named and token.norm in RESERVED):
         return f"does not understand '{token.text}' here"
-    if not token.norm.isalpha():
+    if not token.norm.isalpha() and not (token.norm[0].isalpha() and seen[token.norm] > 1):
         return "" if token.norm in "#$" else f"does not know '{token.text}'"
     if token.norm in NUMBER_WORDS and token.norm != "one":
         return f"does not know what '{token.text}' counts"
@@ -199,11 +259,20 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
         "about": number,
         "around": number,
         "end": following != "up",
-        "can": following != "not",
+        "can": False,
+        "used": following == "to",
+        "far": following not in COMPARATIVES,
+        "close": following == "to",
+        "must": following == "have",
+        "should": following == "have",
+        "where": at == 0 or before in (",", ";", "and", "or"),
+        "how": following != "to" or at == 0,
         "could": following != "not",
     }
     if norm in special:
         return special[norm]
+    if norm in INTENDING:
+        return True
     if norm in RELATING:
         return person
     return norm in COMPARATIVES or norm in RESERVED or is_superlative(norm)

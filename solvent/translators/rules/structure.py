@@ -1,20 +1,27 @@
-"""Turns a clue into a string of item codes, which the grammar matches, and says which words nothing accounts for.
+"""Turns a clue into a string of item codes, which the grammar matches, and says which words nothing accounts for."""
 
-Codes: M mention, N not, E either, O or, T neither, R nor, A and/but, C comma, V auxiliary or copula, F "of" that opens
-"of X and Y", 1 "one", 2 "the other", D "are all different", L "the five people are", K comparison, X relation of
-places, J "next to each other", B "n places between", Z "between", U "at an end".
-"""
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-
-from solvent.translators.rules.formula import Relation, Value
+from solvent.translators.rules import phrases, places
+from solvent.translators.rules.amounts import Amount, number_of
+from solvent.translators.rules.compare import Unclear, ranked
+from solvent.translators.rules.formula import Value
+from solvent.translators.rules.items import CLAUSE, ComparisonWord, Item
 from solvent.translators.rules.mentions import DERIVED, Lexicon, Mention
 from solvent.translators.rules.tokens import Token
-from solvent.translators.rules.values import UNITS, unit_key
-from solvent.translators.rules.words import COMPARATIVES, NUMBER_WORDS, listed
+from solvent.translators.rules.values import POSITION_WORDS
+from solvent.translators.rules.words import (
+    COMPARATIVES,
+    GLUE,
+    IRREGULAR_PAST,
+    NUMBER_WORDS,
+    RESERVED,
+    is_agent,
+    is_english,
+    listed,
+    stem,
+)
 
 _SIMPLE = {
     "not": "N",
@@ -29,153 +36,25 @@ _SIMPLE = {
     ";": "C",
 }
 _AUXILIARY = frozenset(listed("is are was were be been will would has have had does do did"))
-_TIME_UNITS = frozenset({"minut", "hour", "day", "week", "month", "year", "decad"})
-_VAGUE = frozenset(listed("bit little lot deal tad touch fair great good far much few"))
-_KNOWN_UNITS = frozenset(unit for units in UNITS.values() for unit in units) | frozenset(
-    listed(
-        """foot inch yard meter centimet kilomet mile pound ounc kilogram ton year liter gallon gb mb tb megapixel mph
-        watt degre"""
-    )
-)
-
-
-@dataclass(frozen=True)
-class Amount:
-    """A number with its unit before a comparing word: tokens `start` to `end` (exclusive)."""
-
-    start: int
-    end: int
-    number: Fraction
-    unit: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Item:
-    """One code of the clue's structure, from token `start`; `payload` depends on the code."""
-
-    code: str
-    start: int
-    end: int
-    payload: object = None
-
-
-@dataclass(frozen=True)
-class PlaceRelation:
-    """How two places in a row relate: as `Compare`, in places."""
-
-    relation: Relation
-    amount: int = 0
-
-
-@dataclass(frozen=True)
-class ComparisonWord:
-    """A comparing word with its amount, the stems between it and "than", and those between mention and it."""
-
-    word: str
-    amount: Amount | None
-    about: tuple[str, ...]
-    verb: tuple[str, ...]
-
-
-def _number(token: Token) -> Fraction | None:
-    if token.number:
-        return Fraction(token.norm)
-    return Fraction(NUMBER_WORDS[token.norm]) if token.norm in NUMBER_WORDS else None
-
-
-def find_amounts(tokens: Sequence[Token], inside: frozenset[int]) -> list[Amount]:
-    """Numbers that say by how much: "75 more", "2 months after", "15 sq ft smaller", "$10 less".
-
-    `inside` are tokens within names that start before them, such as the number of a model.
-    """
-    found = []
-    for at, token in enumerate(tokens):
-        number = _number(token)
-        if number is None:
-            found += _a_unit(tokens, at)
-            continue
-        if at in inside and tokens[at - 1].norm != "$":
-            continue
-        money = at > 0 and tokens[at - 1].norm == "$"
-        end = _unit_end(tokens, at + 1)
-        if end is None or (money and end > at + 1):
-            continue
-        unit = tuple(unit_key(word.norm) for word in tokens[at + 1 : end])
-        found.append(Amount(at - money, end, number, ("dollar",) if money else unit))
-    return found
-
-
-def _a_unit(tokens: Sequence[Token], at: int) -> list[Amount]:
-    """Units without a number: "a year after", "the day before", "half an hour later"."""
-    norms = [token.norm for token in tokens[at : at + 4]]
-    half = norms[:2] in (["a", "half"], ["half", "an"], ["half", "a"])
-    if not half and (norms[:1] not in (["a"], ["an"], ["the"]) or (at and tokens[at - 1].norm == "half")):
-        return []
-    unit = 2 if half else 1
-    if len(norms) < unit + 2 or norms[unit + 1] not in COMPARATIVES:
-        return []
-    counted = norms[unit + 1] in ("more", "less", "fewer") and norms[0] != "the" and norms[unit] not in _VAGUE
-    if unit_key(norms[unit]) not in (_TIME_UNITS if norms[0] == "the" else _KNOWN_UNITS) and not counted:
-        return []
-    return [Amount(at, at + unit + 1, Fraction(1, 2 if half else 1), (unit_key(norms[unit]),))]
-
-
-def _unit_end(tokens: Sequence[Token], start: int) -> int | None:
-    """Where the unit after a number ends and the comparing word starts."""
-    for end in range(start, min(start + 4, len(tokens))):
-        word = tokens[end].norm
-        if word in COMPARATIVES:
-            bare = end == start
-            if bare:
-                return end if word in ("more", "less", "fewer") else None
-            last = unit_key(tokens[end - 1].norm)
-            return end if end == start + 1 or last in _KNOWN_UNITS else None
-        if not word.isalpha():
-            return None
-    return None
-
-
-_PLACE = r"(?:houses?|places?|positions?|seats?|spots?|slots?|doors?|chairs?|rooms?|floors?)"
-_COUNT = r"(?P<count>\d+|one|two|three|four|five|six|seven|eight|nine|a)"
-_SIDE = r"(?P<side>left|right)"
-_PLACE_PHRASES: tuple[tuple[str, str], ...] = tuple(
-    (code, pattern)
-    for code, pattern in (
-        (
-            "J",
-            r"(?:directly |right |immediately )?(?:next to|beside|adjacent to|next door to) (?:each other|one another)",
-        ),
-        ("J", r"(?:adjacent|neighbou?rs|side by side|next door neighbou?rs)(?= $)"),
-        ("step", rf"(?:to |on )?(?:the |his |her |its )?(?:immediate|direct) {_SIDE} (?:side )?of"),
-        ("step", rf"(?:directly|immediately|just) (?:to |on )?(?:the )?{_SIDE} (?:side )?of"),
-        ("steps", rf"(?:exactly )?{_COUNT} {_PLACE} (?:to |on )?(?:the )?{_SIDE} (?:side )?of"),
-        ("side", rf"(?:somewhere |anywhere |sometime )?(?:to |on )?(?:the )?{_SIDE} (?:side )?of"),
-        ("away", rf"(?:exactly )?{_COUNT} {_PLACE} (?:away|apart) from"),
-        ("away", rf"{_COUNT} (?:doors|houses) down from"),
-        ("beside", r"(?:directly |right |immediately )?(?:next to|beside|adjacent to|next door to)"),
-        ("beside", r"(?:a |the )?(?:direct |next door )?neighbou?r (?:of|to)"),
-        ("B", rf"(?:exactly )?(?:{_COUNT}|no) (?:other )?{_PLACE} between"),
-        ("Z", r"(?:somewhere )?between"),
-        ("end", r"(?:one of the|either|one|an|the far) ends?(?: of the (?:row|street|line|houses))?"),
-        (
-            "place",
-            (
-                r"(?:the )?(?P<which>leftmost|rightmost|last|final|middle|far left|far right)"
-                r"(?: (?:house|position|place|seat|spot|one|end))?"
-            ),
-        ),
-    )
-)
-_COMPILED = tuple((code, re.compile(pattern + r"(?= |$)")) for code, pattern in _PLACE_PHRASES)
+_DETERMINERS = frozenset(listed("a an the his her its their in on at from for to by with"))
+_PREPOSITIONS = frozenset(listed("in on at from for to by with"))
+_GLUE_VERBS = frozenset(listed("comes goes gets"))
+_PRONOUNS = frozenset(listed("he she it they"))
+_AT_ONCE = frozenset(listed("immediately right directly just"))
 
 
 class Scan:
     """Walks over a clue's tokens once; `items` is its structure, `leftover` the tokens that stay words."""
 
     def __init__(
-        self, tokens: Sequence[Token], mentions: Sequence[Mention], amounts: Sequence[Amount], known: Lexicon
+        self,
+        tokens: Sequence[Token],
+        mentions: Sequence[Mention],
+        amounts: Sequence[Amount],
+        known: Lexicon,
+        beside: Mapping[str, frozenset[int]],
     ) -> None:
-        self.tokens, self.known = tokens, known
+        self.tokens, self.known, self.beside = tokens, known, beside
         self.mentions = {mention.start: mention for mention in mentions}
         self.amounts = {amount.end: amount for amount in amounts}
         self.amount_tokens = {at for amount in amounts for at in range(amount.start, amount.end)}
@@ -188,6 +67,7 @@ class Scan:
             self._offset.append(len(self._joined))
             self._joined += token.norm + " "
         self._walk()
+        self.items = self._with_clauses()
 
     @property
     def codes(self) -> str:
@@ -205,6 +85,40 @@ class Scan:
                     self.leftover.append(at)
                 at += 1
 
+    def _with_clauses(self) -> list[Item]:
+        """The items, with a mark on each conjunction that a clause follows, and one at the start if one begins there.
+
+        The mark at the start is an item "E" or, before a bare subject, an item of its own (^).
+        """
+        found = [
+            replace(item, payload=CLAUSE)
+            if item.code in "AOEC" and at + 1 < len(self.items) and self._is_clause(self.items[at + 1])
+            else item
+            for at, item in enumerate(self.items)
+        ]
+        if found and found[0].code == "M" and self._is_clause(found[0]):
+            found.insert(0, Item("^", found[0].start, found[0].start, CLAUSE))
+        return found
+
+    def _is_clause(self, subject: Item) -> bool:
+        """Whether a verb in the singular comes right after a mention, or after the noun that ends its phrase."""
+        if subject.code != "M":
+            return False
+        at = subject.end
+        while at < len(self.tokens) and (is_agent(self.tokens[at].norm) or self.tokens[at].norm == "also"):
+            at += 1
+        if at >= len(self.tokens) or any(item.start <= at < item.end for item in self.items if item.code == "M"):
+            return False
+        norm = self.tokens[at].norm
+        following = self.tokens[at + 1].norm if at + 1 < len(self.tokens) else ""
+        if norm.isalpha() and norm not in GLUE | RESERVED and following in ("is", "was", "has"):
+            return True  # "the black cap is"
+        if norm in _AUXILIARY:
+            return norm not in ("are", "were", "have", "do", "be", "been")
+        return norm in IRREGULAR_PAST or (
+            norm.endswith(("s", "ed")) and (norm in _GLUE_VERBS or norm not in GLUE) and is_english(norm)
+        )
+
     def _is_unit(self, at: int) -> bool:
         norm = self.tokens[at].norm
         return norm.isalpha() and norm not in NUMBER_WORDS and norm != "half"
@@ -214,10 +128,13 @@ class Scan:
             self._list_head(at)
             or self._place_phrase(at)
             or self._mention(at)
+            or self._superlative(at)
+            or self._phrase(at)
             or self._different(at)
             or self._one_other(at)
             or self._comparison(at)
             or self._simple(at)
+            or self._verb(at)
         )
 
     def _mention(self, at: int) -> Item | None:
@@ -230,6 +147,15 @@ class Scan:
             return Item("F", at, at + 1)
         if norm == "nothing" and [token.norm for token in self.tokens[at + 1 : at + 4]] == ["to", "do", "with"]:
             return Item("N", at, at + 4)
+        if norm in ("who", "which") and self.items and self.items[-1].code == "C" and self.items[-1].end == at:
+            return Item("P", at, at + 1)
+        after = [token.norm for token in self.tokens[at + 1 : at + 3]]
+        if norm == "nor" and after[:1] and after[0] in _AUXILIARY and after[1:] and after[1] not in _PRONOUNS:
+            return Item("r", at, at + 1)  # "nor is Ada" has a new subject
+        if norm == "or" and after[:1] and after[0] in _PRONOUNS:
+            return Item("r", at, at + 1)
+        if norm in ("and", "but") and after[:1] and after[0] in _PRONOUNS:
+            return Item("A", at, at + 2)
         code = _SIMPLE.get(norm) or ("V" if norm in _AUXILIARY else "")
         return Item(code, at, at + 1) if code else None
 
@@ -239,7 +165,7 @@ class Scan:
             return None
         words = [token.norm for token in self.tokens[:6]]
         start = 1 if words[0] == "the" else 0
-        number = _number(self.tokens[start])
+        number = number_of(self.tokens[start])
         ends = [n for n in range(start + 2, min(start + 4, len(words))) if words[n] in ("are", "were", "include")]
         if number is None or not ends or any(n in self.mentions for n in range(start, ends[0])):
             return None
@@ -279,10 +205,25 @@ class Scan:
         end = self._end_of_comparison(at, needs_than=comparative.than)
         if end is None:
             return None
-        left = max((item.end for item in self.items if item.code == "M"), default=0)
-        verb = tuple(token.key for token in self.tokens[left:at])
+        if any(token.norm in _PRONOUNS for token in self.tokens[end : end + 2]):
+            return None  # "before she fixed the radiator" goes on about the same person
         about = tuple(token.key for token in self.tokens[at + 1 : end])
-        return Item("K", at, at + 1, ComparisonWord(word, self.amounts.get(at), about, verb))
+        at_once = at > 0 and self.tokens[at - 1].norm in _AT_ONCE
+        if at_once:
+            if comparative.than or at - 1 not in self.leftover or at in self.amounts:
+                return None
+            self.leftover.remove(at - 1)
+        amount = self.amounts.get(at) or self._amount_behind(at, end)
+        return Item("K", at, at + 1, ComparisonWord(word, amount, about, self._verb_before(at), next=at_once))
+
+    def _amount_behind(self, at: int, end: int) -> Amount | None:
+        """The amount of "older by two years than"."""
+        behind = [a for a in self.amounts.values() if a.behind and at < a.start and a.end <= end]
+        return behind[0] if behind else None
+
+    def _verb_before(self, at: int) -> tuple[str, ...]:
+        left = max((item.end for item in self.items if item.code == "M"), default=0)
+        return tuple(token.key for token in self.tokens[left:at])
 
     def _end_of_comparison(self, at: int, *, needs_than: bool) -> int | None:
         if not needs_than:
@@ -299,45 +240,103 @@ class Scan:
                 return end
         return None
 
+    def _ends_at(self, offset: int) -> int:
+        """The token that starts at or after a place in the joined words."""
+        return next((n for n, start in enumerate(self._offset) if start >= offset), len(self.tokens))
+
+    def _free(self, at: int, end: int) -> bool:
+        return all(n not in self.mentions or self.mentions[n].level <= DERIVED for n in range(at, end))
+
     def _place_phrase(self, at: int) -> Item | None:
-        if self.places is None:
+        found = places.find(self._joined, self._offset[at]) if self.places is not None else None
+        if not found or self.places is None:
             return None
-        for code, pattern in _COMPILED:
-            match = pattern.match(self._joined, self._offset[at])
-            if match:
-                end = next((n for n, offset in enumerate(self._offset) if offset >= match.end()), len(self.tokens))
-                if all(n not in self.mentions or self.mentions[n].level <= DERIVED for n in range(at, end)):
-                    return self._place_item(code, match, at, end)
-        return None
+        code, match = found
+        before = next((token.norm for token in reversed(self.tokens[:at]) if token.norm not in ("to", "the", "on")), "")
+        if code == "side" and before in POSITION_WORDS:
+            return None  # "in the house to the left of" may mean next to it or not
+        end = self._ends_at(match.end())
+        if not self._free(at, end) and not places.may_cover_mentions(code):
+            return None
+        return places.item(code, match, (at, end), self.places, len(self.known.categories[self.places].values))
 
-    def _place_item(self, code: str, match: "re.Match[str]", at: int, end: int) -> Item | None:
-        groups = match.groupdict()
-        count = groups.get("count")
-        steps = (int(count) if count.isdigit() else NUMBER_WORDS.get(count, 1)) if count else 0
-        sign = {"left": -1, "right": 1}.get(groups.get("side") or "", 0)
-        if code == "place":
-            return self._place_mention(groups["which"] or "", at, end)
-        simple = {
-            "J": ("J", PlaceRelation("distance", 1)),
-            "B": ("B", PlaceRelation("distance", steps + 1)),
-            "Z": ("Z", None),
-        }
-        relations = {
-            "step": PlaceRelation("difference", sign),
-            "steps": PlaceRelation("difference", sign * steps),
-            "side": PlaceRelation("<" if sign < 0 else ">"),
-            "away": PlaceRelation("distance", steps),
-            "beside": PlaceRelation("distance", 1),
-        }
-        if code in simple:
-            return Item(simple[code][0], at, end, simple[code][1])
-        return Item("U", at, end) if code == "end" else Item("X", at, end, relations[code])
+    def _superlative(self, at: int) -> Item | None:
+        """The oldest, which is whoever has the extreme value of what is compared."""
+        if self.tokens[at].norm == "last" and (last := self._last_place()):
+            return Item("M", at, at + 1, Mention(at, at + 1, (last,), DERIVED))
+        found = phrases.superlative(self._joined, self._offset[at])
+        if not found:
+            return None
+        extreme, end = found[0], self._ends_at(found[1])
+        about = tuple(stem(word) for word in extreme.about)
+        verb = self._verb_before(at) + tuple(token.key for token in self.tokens[end : end + 2])
+        try:
+            value = ranked(ComparisonWord(extreme.word, None, about, verb), extreme.rank, self.known.categories)
+        except Unclear:
+            return None
+        return Item("M", at, end, Mention(at, end, (value,), DERIVED))
 
-    def _place_mention(self, which: str, at: int, end: int) -> Item | None:
-        if self.places is None:
+    def _last_place(self) -> Value | None:
+        """The last of a category of ranks, where all ranks from the first are listed."""
+        ranks = [n for n, each in enumerate(self.known.categories) if each.kind == "ordinal"]
+        quantities = self.known.categories[ranks[0]].quantities if len(ranks) == 1 else ()
+        if not quantities or sorted(quantities) != list(range(1, len(quantities) + 1)):
             return None
-        count = len(self.known.categories[self.places].values)
-        if which == "middle" and count % 2 == 0:
+        return Value(ranks[0], quantities.index(len(quantities)))
+
+    def _phrase(self, at: int) -> Item | None:
+        offset = self._offset[at]
+        clause_starts = not self.items or self.items[-1].code == "C"
+        found = phrases.fixed(self._joined, offset, first=clause_starts)
+        if found:
+            return Item(found[0], at, self._ends_at(found[1]))
+        if self.tokens[at].norm == "both" and self.items and self.items[-1].code in "KX":
+            return Item("_", at, at + 1)
+        same = phrases.same_or_different(self._joined, offset)
+        if same and self._names_a_row(same[1]):
+            return Item(same[0], at, self._ends_at(same[2]))
+        return self._threshold(at) or self._as(at)
+
+    def _names_a_row(self, noun: str) -> bool:
+        """Whether two rows with the same NOUN are one: a person, or a category, as each value is used once."""
+        return noun in ("person", "one") or any(stem(noun) in category.words for category in self.known.categories)
+
+    def _threshold(self, at: int) -> Item | None:
+        found = phrases.threshold(self._joined, self._offset[at])
+        if not found:
             return None
-        index = {"leftmost": 0, "far left": 0, "middle": count // 2}.get(which, count - 1)
-        return Item("M", at, end, Mention(at, end, (Value(self.places, index),), DERIVED))
+        end = self._ends_at(found[1])
+        mention = self.mentions.get(end)
+        if not mention or not mention.settled or not self.known.categories[mention.candidates[0].category].kind:
+            return None
+        return Item("H", at, end, found[0])
+
+    def _as(self, at: int) -> Item | None:
+        """As old as, twice as much as: up to the second "as", which needs no other value before it."""
+        found = phrases.equative(self._joined, self._offset[at])
+        if not found:
+            return None
+        factor, word, adjective, offset = found
+        end = self._ends_at(offset)
+        stop = next((n for n in range(end, min(end + 6, len(self.tokens))) if self.tokens[n].norm == "as"), None)
+        if stop is None or any(n in self.mentions for n in range(end, stop)):
+            return None
+        self._than.add(stop)
+        about = (stem(adjective), *(token.key for token in self.tokens[end:stop]))
+        said = ComparisonWord(word, None, about, self._verb_before(at), factor)
+        return Item("W" if factor else "I", at, end, said)
+
+    def _verb(self, at: int) -> Item | None:
+        """A verb right after "and", which shows that a predicate follows; it stays a word to be known."""
+        if not self.items or self.items[-1].code != "A" or self.items[-1].end != at or at + 1 >= len(self.tokens):
+            return None
+        norm, after = self.tokens[at].norm, self.tokens[at + 1].norm
+        if norm in _PREPOSITIONS:
+            return Item("V", at, at + 1)
+        verbal = norm in IRREGULAR_PAST or (norm.endswith(("s", "ed")) and is_english(norm))
+        if not verbal or norm in GLUE | NUMBER_WORDS.keys():
+            return None
+        if after not in _DETERMINERS and at + 1 not in self.mentions:
+            return None
+        self.leftover.append(at)
+        return Item("V", at, at + 1)

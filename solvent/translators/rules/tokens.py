@@ -1,22 +1,30 @@
 """Text to tokens, with the spellings of numbers, times, ordinals and negations made one."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from solvent.translators.rules.words import MONTHS, ORDINAL_WORDS, stem
+from solvent.translators.rules.words import MONTHS, NUMBER_WORDS, ORDINAL_WORDS, TENS, stem
 
 _TOKEN = re.compile(
     r"""\b[A-F][+-](?![\w+-])          # a school grade
     |[$£€#%]
     |\d{1,2}:\d\d
     |\d+(?:st|nd|rd|th)\b
+    |[^\W\d_]+\d+[^\W\d_]+(?!\w)    # a word with a number inside
     |\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?
     |[^\W\d_]+(?:'[^\W\d_]+)*
     |[,;]""",
     re.VERBOSE | re.IGNORECASE,
 )
+SMALLEST_TEEN = 10
 _NEGATIONS = {"cannot": "can", "wont": "will", "shan't": "shall", "won't": "will", "cant": "can"}
+_CONTRACTIONS = {
+    **{f"{word}'s": (word, "is") for word in ("he", "she", "it", "that", "there", "who", "what")},
+    **{f"{word}'re": (word, "are") for word in ("they", "you", "we")},
+    **{f"{word}'d": (word, "had") for word in ("he", "she", "they", "who")},
+    **{f"{word}'ve": (word, "have") for word in ("they", "we")},
+}
 _BARE_NEGATION = re.compile(r"(is|are|was|were|do|does|did|has|have|had|would|could|should)nt")
 
 
@@ -27,6 +35,7 @@ class Token:
     text: str
     norm: str
     key: str
+    owner: bool = False  # written with 's
 
     @property
     def capitalised(self) -> bool:
@@ -49,8 +58,11 @@ def _word(text: str) -> list[Token]:
         return [_token(text, norm[:-3]), _token("not", "not")]
     if bare := _BARE_NEGATION.fullmatch(norm):
         return [_token(text, bare[1]), _token("not", "not")]
-    if norm.endswith("'s"):
-        text, norm = text[:-2], norm[:-2]
+    if norm.endswith("'s") and norm not in _CONTRACTIONS:
+        found = _token(text[:-2], norm[:-2])
+        return [replace(found, owner=True)]
+    if norm in _CONTRACTIONS:
+        return [_token(text, part) for part in _CONTRACTIONS[norm]]
     if norm in ORDINAL_WORDS:
         return [Token(text, _ordinal(ORDINAL_WORDS[norm]), _ordinal(ORDINAL_WORDS[norm]))]
     return [_token(text, norm)]
@@ -89,7 +101,12 @@ def tokenise(text: str) -> tuple[Token, ...]:
 
 
 def _settle(tokens: list[Token]) -> list[Token]:
-    """Readings that need the neighbour: "12 noon", "7am", "May 4th"."""
+    """Readings that need the neighbour: "forty five", "12 noon", "7am", "May 4th"."""
+    for at in reversed(range(len(tokens) - 1)):
+        this, following = tokens[at], tokens[at + 1]
+        if this.norm in TENS and 0 < NUMBER_WORDS.get(following.norm, 0) < SMALLEST_TEEN:
+            norm = str(TENS[this.norm] + NUMBER_WORDS[following.norm])
+            tokens[at : at + 2] = [Token(f"{this.text} {following.text}", norm, norm)]
     for at in range(len(tokens) - 1):
         this, following = tokens[at], tokens[at + 1]
         if following.norm == "noon" and this.norm in ("12", "12:00"):

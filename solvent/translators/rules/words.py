@@ -28,6 +28,11 @@ NUMBER_WORDS = {
         )
     )
 }
+TENS = {
+    word: 10 * number for number, word in enumerate(listed("thirty forty fifty sixty seventy eighty ninety"), start=3)
+}
+NUMBER_WORDS |= TENS
+TENS |= {"twenty": 20}
 ORDINAL_WORDS = {
     word: number
     for number, word in enumerate(
@@ -134,7 +139,10 @@ RESERVED = frozenset(
         ends middle last final leftmost rightmost extreme extremes corner odd even prime consecutive
         immediately directly apart opposite over under best worst better worse almost nearly approximately
         roughly hardly near nearby faces facing precedes preceded barely seldom rarely yet and so too alone
-        together where whether how why"""
+        together where whether how why
+        several hundred hundreds dozen dozens score necessarily far think thinks thought believe believes
+        believed suspect suspects suspected assume assumes assumed guess guesses guessed suppose supposes doubt doubts
+        doubted seem seems seemed supposed supposedly once allegedly formerly previously ex"""
     )
 )
 
@@ -145,6 +153,9 @@ RELATING = frozenset(
         helped taught teaches married sits stands sat stood envies envied"""
     )
 )
+
+# Not yet facts, unless the puzzle says so of every value of a category ("intends to row", "intends to ski").
+INTENDING = frozenset(listed("intend intends intended attempt attempts attempted"))
 
 # With a person after "with", these relate two rows too ("lives with the baker").
 COMPANY = frozenset(
@@ -157,6 +168,31 @@ KIN = frozenset(
         """cousin brother sister father mother son daughter wife husband spouse friend partner boss uncle aunt nephew
         niece colleague roommate flatmate twin parent child grandmother grandfather girlfriend boyfriend
         rival enemy assistant neighbour neighbor"""
+    )
+)
+
+IRREGULAR_PAST = frozenset(
+    listed(
+        """ate beat began bought broke brought built came caught chose cost drank drew drove fell flew fought found gave
+        got grew held kept knew led left lent lost made met paid put ran read rode sang sat saw sold sent shot sold
+        spent spoke stole swam taught threw told took went won wore wrote"""
+    )
+)
+
+# Nouns for people, besides those that end like "baker" or "cyclist".
+PEOPLE = frozenset(
+    listed(
+        """person man woman boy girl lady guy gal friend fan student guest champion winner athlete client kid child
+        chef thief judge captain pilot nurse coach patient tenant expert lover buyer colleague one
+        mechanic apprentice clerk cook vet poet artist pupil mentor servant secretary"""
+    )
+)
+_THINGS = frozenset(
+    listed(
+        """number color flower water paper order letter river tower poster cover corner center quarter summer winter
+        sweater computer printer scooter flavor power motor ladder dinner supper amber silver copper leather weather
+        butter pepper ginger paper tiger hamster spider october november december september other another either
+        neither under over after never ever older whether"""
     )
 )
 
@@ -263,6 +299,14 @@ def agent_stem(word: str) -> str:
 
 
 @cache
+def is_agent(word: str) -> bool:
+    """Whether a lower-case word is a noun for somebody: "owner", "cyclist", "fan"."""
+    if word in _THINGS or word in COMPARATIVES or word in RESERVED:
+        return False
+    return word in PEOPLE or bool(re.fullmatch(r"[a-z]{2,}(?:er|or|ist|ian|ant)", word) and is_english(word))
+
+
+@cache
 def _stemmer() -> Any:
     import snowballstemmer
 
@@ -279,6 +323,13 @@ def is_misspelt_english(word: str) -> bool:
     near |= {left + letter + right for left, right in splits for letter in ascii_lowercase}
     heard = RESERVED | COMPARATIVES.keys() | NUMBER_WORDS.keys() | ORDINAL_WORDS.keys()
     return near.isdisjoint(heard) and not near.isdisjoint(_english())
+
+
+def is_built(word: str) -> bool:
+    """Whether a word that no dictionary has is built like one: a longer noun for people, or two words in one."""
+    if re.fullmatch(r"[a-z]{4,}(?:phobe|phile|ologist|ographer|smith|monger|maker|goer|holic|keeper)", word):
+        return True
+    return any(is_english(word[:at]) and is_english(word[at:]) for at in range(5, len(word) - 4))
 
 
 def is_superlative(word: str) -> bool:

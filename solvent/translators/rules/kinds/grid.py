@@ -14,6 +14,7 @@ from solvent.translators.rules.emit_smtlib import SmtLib
 from solvent.translators.rules.forms import read
 from solvent.translators.rules.formula import Formula, both
 from solvent.translators.rules.reading import Reading, read_clues
+from solvent.translators.rules.shared import told_apart
 from solvent.translators.rules.values import Category, category, is_position
 
 KIND = "logic grid"
@@ -72,6 +73,8 @@ def translate(puzzle: Puzzle, framework: str, reading: str) -> Program:
         for clue, read_as in zip(puzzle.clues, _readings(puzzle), strict=True)
         if (formula := _formula(read_as, reading)) is not None
     ]
+    if reading == "distinct":
+        stated = told_apart(stated)
     if framework not in EMITTERS:
         raise SolventError(f"The rules do not write '{framework}'; they write {', '.join(EMITTERS)}.")
     return EMITTERS[framework](_categories(puzzle.data)).program(stated)
@@ -90,7 +93,7 @@ def _readings(puzzle: Puzzle) -> tuple[Reading, ...]:
 def _formula(read_as: Reading, reading: str) -> Formula | None:
     if read_as.meaning is None:
         return None
-    if reading == "implied" and read_as.meaning.implied:
+    if reading != "literal" and read_as.meaning.implied:
         return both(read_as.meaning.literal, *read_as.meaning.implied)
     return read_as.meaning.literal
 

@@ -1,0 +1,299 @@
+"""Logic grids in running prose: finds the lists of values, whatever sentences hold them, and the clues.
+
+A list has as many things as every other; a category whose values no list gives is collected from the clues, if exactly
+as many names turn up there.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from solvent.translators.rules.collect import COUNTED, collect
+from solvent.translators.rules.mentions import find, lexicon
+from solvent.translators.rules.sentences import sentences
+from solvent.translators.rules.tokens import tokenise
+from solvent.translators.rules.values import category
+from solvent.translators.rules.words import (
+    COMPARATIVES,
+    GLUE,
+    MONTHS,
+    WEEKDAYS,
+)
+
+_BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d+[.)]|\(\d+\))\s+")
+_HEADING = re.compile(r"^\W*(?:the\s+)?(?:clues?|constraints?|hints?|rules|facts)\b[^.]{0,40}:?\W*$", re.IGNORECASE)
+_SEPARATOR = re.compile(
+    r"\s*(,\s*(?:and|or)\s|,(?!\d{3}\b)|\s(?:and|or)\s)\s*|\s*(:(?=\s)|[()\u2014]|\s-\s)\s*", re.IGNORECASE
+)
+_ARTICLE = re.compile(r"^(?:the|an?|either|one|namely)\s+", re.IGNORECASE)
+_TASK = re.compile(
+    r"^(?:can you|who|which|what|find|determine|work out|figure|use|using|good luck|tell|match|no two|each|every|all|"
+    r"everybody|everyone|nobody|solve|help|try|now|from the|with the)\b|\?\W*$",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r"(?:^|\b(?:the|their|its|different|distinct|unique|own|and|by|of)\s)(?P<noun>[a-z][a-z-]*(?:\s[a-z-]+)?)"
+    r"(?:\s(?:they|that|who)\s\w+)?\s*(?:are|were|is|include|called|named|cost)?(?:\s(?:called|named|painted|the))*\s*$",
+    re.IGNORECASE,
+)
+_TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|St)\.\s)?"
+_MAX_WORDS = 4  # of a value
+_MAX_TEXT = 20_000
+_SMALLEST, _LARGEST = 2, 12
+
+
+@dataclass
+class _Sentence:
+    text: str
+    clue: bool  # given as one: numbered, bulleted, or under a heading
+    number: int | None = None
+    lists: list["_Listed"] = field(default_factory=list)
+
+
+@dataclass
+class _Listed:
+    name: str
+    values: list[str]
+    start: int
+    end: int
+    said: str  # the words around the list
+
+
+@dataclass
+class _Chunk:
+    text: str
+    start: int
+    end: int
+    after: str  # the separator that follows: ",", "and", ":" or nothing
+
+
+def read_prose(text: str) -> dict[str, Any] | None:
+    """Categories, descriptions, clues and background of a grid in prose, or None where there is none."""
+    if len(text) > _MAX_TEXT:
+        return None
+    found = _divide(text)
+    for size in range(_LARGEST, _SMALLEST - 1, -1):
+        tried = [_Sentence(s.text, s.clue, s.number) for s in found]
+        categories = _categories(tried, size)
+        if categories and size > _SMALLEST:
+            collect(categories, [sentence.text for sentence in tried], text, size)
+        if len(categories) > 1:
+            return _sorted_out(categories, tried)
+    return None
+
+
+def _divide(text: str) -> list[_Sentence]:
+    found: list[_Sentence] = []
+    under_heading = False
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        if _HEADING.match(line):
+            under_heading = True
+            continue
+        marked = _BULLET.match(line)
+        body = line[marked.end() :] if marked else line
+        number = re.match(r"\s*\(?(\d+)", marked[0]) if marked else None
+        parts = [body.strip()] if marked else sentences(body)
+        found += [_Sentence(part, bool(marked) or under_heading, int(number[1]) if number else None) for part in parts]
+    return found
+
+
+def _chunks(text: str) -> list[_Chunk]:
+    found, start = [], 0
+    body = text.rstrip(" .!?")
+    for match in _SEPARATOR.finditer(body):
+        mark = (match[1] or match[2]).strip().lower()
+        kind = mark if not mark.endswith(("and", "or")) else ",and" if mark.startswith(",") else "and"
+        found.append(_Chunk(body[start : match.start()], start, match.start(), kind))
+        start = match.end()
+    found.append(_Chunk(body[start:], start, len(body), ""))
+    return found
+
+
+def _categories(found: Sequence[_Sentence], size: int) -> dict[str, list[str]]:
+    """The lists of `size` values in all sentences, and in each sentence the ones that are its own."""
+    categories: dict[str, list[str]] = {}
+    known: set[str] = set()
+    for sentence in found:
+        if sentence.clue and len(categories) > 1:
+            continue
+        for listed in _lists(sentence.text, size):
+            keys = {value.casefold() for value in listed.values}
+            if len(keys) < size or any(stem_of(value) in known for value in keys):
+                continue
+            known |= {stem_of(value) for value in keys}
+            name = listed.name
+            while name in categories:
+                name += " too"
+            categories[name] = listed.values
+            sentence.lists.append(listed)
+    return categories
+
+
+def stem_of(value: str) -> str:
+    """A value's words without inflection, to see that two are the same."""
+    return " ".join(token.key for token in tokenise(value))
+
+
+def _lists(text: str, size: int) -> list[_Listed]:
+    found = []
+    chunks = _chunks(text)
+    for at in range(len(chunks)):
+        window = chunks[at : at + size]
+        if len(window) < size:
+            break
+        marks = [chunk.after for chunk in window[:-1]]
+        closes = at > 0 and chunks[at - 1].after in (":", "(") and window[-1].after in ("", ")")
+        joined = marks[-1] in ("and", ",and") and all(mark == "," for mark in marks[:-1])
+        if not (joined or (closes and all(mark == "," for mark in marks))):
+            continue
+        if window[-1].after == "and":
+            continue
+        listed = _listed(window, chunks, at)
+        if listed:
+            found.append(listed)
+    return found
+
+
+def _bare(item: str) -> str:
+    plain = _ARTICLE.sub("", item.strip().strip("\"'\u201c\u201d`"))
+    return re.sub(r"\s+ones?$", "", plain).strip()
+
+
+def _listed(window: Sequence[_Chunk], chunks: Sequence[_Chunk], at: int) -> _Listed | None:
+    """The values of a run of chunks: the first may have words before it, the last words after it."""
+    texts = [chunk.text for chunk in window]
+    shared = _shared_start(texts)
+    if shared:
+        values = [_bare(" ".join(text.split()[shared:])) for text in texts]
+        lead, first_start = " ".join(texts[0].split()[:shared]), window[0].start
+        end = window[-1].end
+    else:
+        middle = [_bare(text) for text in texts[1:-1]] or [_bare(_last_words(texts[0], 1))]
+        with_article = len(texts) == _SMALLEST or any(_ARTICLE.match(text) for text in texts[1:-1])
+        first = _suffix(texts[0], middle, with_article=with_article)
+        last = _prefix(texts[-1], middle)
+        if first is None or last is None:
+            return None
+        if COUNTED.search(texts[0]) and texts[0].endswith(COUNTED.findall(texts[0])[-1][1]):
+            return None  # "three colors, red, green and blue"
+        values = [_bare(first), *(middle if len(texts) > 2 else []), _bare(last)]
+        first_start = window[0].start + texts[0].rindex(first)
+        lead = texts[0][: texts[0].rindex(first)]
+        end = window[-1].start + len(last)
+    if any(not value or len(value.split()) > _MAX_WORDS or not _may_be_value(value) for value in values):
+        return None
+    before = lead.strip() or (chunks[at - 1].text if at and chunks[at - 1].after in (":", "(", ",") else "")
+    after = texts[-1][end - window[-1].start :]
+    return _Listed(_name(before, after, values), values, first_start, end, f"{before} {after}")
+
+
+def _shared_start(texts: Sequence[str]) -> int:
+    """How many words all chunks begin with: "one plays the ghost, one plays the king"."""
+    words = [text.lower().split() for text in texts]
+    count = 0
+    while all(len(each) > count + 1 for each in words) and len({each[count] for each in words}) == 1:
+        count += 1
+    return count if count > 1 else 0
+
+
+def _last_words(text: str, count: int) -> str:
+    return " ".join(text.split()[-count:])
+
+
+def _is_name(value: str) -> bool:
+    return value[:1].isupper()
+
+
+def _suffix(text: str, middle: Sequence[str], *, with_article: bool) -> str | None:
+    """The value at the end of a chunk, of the shape of the others."""
+    if not text.split():
+        return None
+    if all(_is_name(value) for value in middle):
+        match = re.search(rf"{_TITLE}[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)*$", text)
+        if match and match.start() == 0:
+            return _last_words(match[0], _words(middle))  # "Trains A12": the first word has a capital anyway
+        return match[0] if match else None
+    articles = (
+        [] if not with_article else list(re.finditer(r"\b(?:an?|the)\s+(?=[^ ]+(?: [^ ]+){0,2}$)", text, re.IGNORECASE))
+    )
+    if articles:
+        return text[articles[-1].start() :]
+    if with_article and len(middle) > 1:
+        return None
+    match = re.search(r"\S+" + r"\s+\S+" * (_words(middle) - 1) + "$", text)
+    return match[0] if match else None
+
+
+def _prefix(text: str, middle: Sequence[str]) -> str | None:
+    """The value at the start of a chunk, of the shape of the others."""
+    plain = _ARTICLE.match(text)
+    lead = plain[0] if plain else ""
+    body = text[len(lead) :]
+    if not body.split():
+        return None
+    if all(_is_name(value) for value in middle):
+        match = re.match(rf"{_TITLE}[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)*", body)
+        return lead + match[0] if match else None
+    match = re.match(r"\S+" + r"\s+\S+" * (_words(middle) - 1), body)
+    return lead + match[0] if match else None
+
+
+def _words(middle: Sequence[str]) -> int:
+    return Counter(len(value.split()) for value in middle).most_common(1)[0][0]
+
+
+def _may_be_value(value: str) -> bool:
+    words = value.lower().split()
+    if not re.fullmatch(r"[\w$\u20ac\u00a3#%][\w$\u20ac\u00a3#%.,:'& -]*", value):
+        return False
+    return not any(
+        word in COMPARATIVES or word in ("not", "is", "was", "who", "each", "either") for word in words
+    ) and (len(words) > 1 or words[0] not in GLUE or value[:1].isupper())
+
+
+def _name(before: str, after: str, values: Sequence[str]) -> str:
+    """A name for a category: the noun that leads to its list, or what its values are."""
+    if all(value.casefold() in (*MONTHS, *WEEKDAYS) for value in values):
+        return "month" if values[0].casefold() in MONTHS else "day"
+    plain = before.strip(" ,:").strip()
+    if re.fullmatch(r"[A-Z][a-z-]+(?: [a-z-]+){0,4}", plain) and not re.search(r" (?:are|were|is)\b", plain):
+        return plain
+    counted = COUNTED.search(plain)
+    if counted:
+        return counted[2]
+    named = _NAMED.search(plain)
+    words = [word for word in (named["noun"] if named else "").split() if word.lower() not in GLUE]
+    words = words or [word for word in re.findall(r"[A-Za-z]+", plain)[-1:] if word.lower() not in GLUE]
+    unit = re.match(r"\s+(years? old|\w+)", after) if all(value.isdigit() for value in values) else None
+    if unit:
+        return "age" if "old" in unit[1] else unit[1]
+    if words:
+        return " ".join(words).lower()
+    return "name" if all(_is_name(value) for value in values) else "kind"
+
+
+def _sorted_out(categories: dict[str, list[str]], found: Sequence[_Sentence]) -> dict[str, Any]:
+    known = lexicon([category(name, values) for name, values in categories.items()])
+    clues: list[tuple[int, str]] = []
+    background: list[str] = []
+    described: dict[str, str] = {}
+    for sentence in found:
+        rest = sentence.text
+        for listed in sorted(sentence.lists, key=lambda each: -each.start):
+            rest = rest[: listed.start] + rest[listed.end :]
+            described.update((name, listed.said) for name, values in categories.items() if values == listed.values)
+        plain = bool(sentence.lists) and "respectively" not in rest
+        mentioned = bool(find(tokenise(rest), known, frozenset()))
+        question = rest.rstrip().endswith("?")
+        told = not question and (sentence.clue or mentioned or bool(clues and not _TASK.match(rest)))
+        if plain and (not mentioned or (sentence.clue and not rest.strip())):
+            told = False
+        if told:
+            clues.append((sentence.number or (clues[-1][0] + 1 if clues else 1), sentence.text))
+        else:
+            background.append(sentence.text)
+    return {"categories": categories, "clues": clues, "background": background, "descriptions": described}
