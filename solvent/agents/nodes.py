@@ -77,13 +77,14 @@ async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def vote(state: State) -> Update:
-    """Choose the answer that most programs gave, a proven one first; the first of its programs speaks for it."""
+    """Choose the answer that most programs gave, a proven one first; its first proven program speaks for it."""
     votes: dict[str, list[Attempt]] = {}
     for _, attempt in sorted(state["attempts"].items()):
         if attempt.solved:
             votes.setdefault(canonical(attempt.answer), []).append(attempt)
     best = max(votes.values(), key=lambda group: (any(a.proven for a in group), len(group)), default=None)
-    return {"winner": best[0].job.id if best else None}
+    # A stricter reading may give the same answer first, without the proof that there is no other.
+    return {"winner": next((a for a in best if a.proven), best[0]).job.id if best else None}
 
 
 async def verify(state: State, runtime: Runtime[Context]) -> Update:
