@@ -13,8 +13,9 @@ Begin with `import cpmpy as cp`. These names are given besides: `model` (an empt
 - Constraints: `model += ...`. What follows from clue 3, and nothing else, stands in a block `with clue(3):` at the top
   level of the program. Every clue that constrains has its block; what belongs to the problem as a whole stands outside.
 - `answer = ...` is the template of the answer: dicts and lists as deep as needed, with expressions as leaves. A number
-  that stands for a text is `labelled(x, {1: "red", 2: "blue"})`. A list of those items whose condition holds is
-  `[where(chosen[i], names[i]) for i in range(n)]`.
+  that stands for a text is `labelled(x, {1: "red", 2: "blue"})`; x may be any expression, as in who is in place p:
+  `labelled(cp.sum(i * (place[i] == p) for i in range(n)), dict(enumerate(names)))`. A list of those items whose
+  condition holds is `[where(chosen[i], names[i]) for i in range(n)]`.
 - An optimisation problem also has `objectives = [minimize(term)]`, the most important objective first; no others do.
 - Operators on expressions: `==  !=  <  <=  +  -  *  //  %  abs()`, `&  |  ~  ^` and `.implies()`; arrays of variables
   can be indexed by a variable: `array[x]`.

@@ -9,16 +9,16 @@ the answer out, and looks for a second or a better one. So write no solve item a
 - Declare every variable with tight bounds (`var 1..9: x;`, `array[1..5] of var 1..5: pos;`, `var bool: b;`), enums with
   `enum Colour = {red, green};`. Include what you use: `include "alldifferent.mzn";`.
 - Comment lines divide the program. `% clue 3` begins what follows from clue 3 and nothing else; it lasts until the next
-  such line. `% clue` without a number begins what belongs to the problem as a whole. Every clue that constrains has
-  its part.
+  such line. `% clue` without a number begins what belongs to the problem as a whole. No other comment may begin with
+  these words. Every clue by number has its part.
 - `% answer` begins the template of the answer: comment lines that hold one JSON value, as deep as needed. In it a
   string is a MiniZinc expression, and a number, true, false or null stands for itself. A text that stands for itself is
   {"$value": "Ada"}. A number that stands for a text is {"$label": "x", "$of": {"1": "red", "2": "blue"}}. In a list,
   {"$where": "condition", "$item": ...} is there only where the condition holds.
 - An optimisation problem also has lines `% minimize expression` or `% maximize expression`, the most important
   objective first; no others do.
-- Operators: `= != < <= + - * div mod abs()`, `/\\ \\/ -> <-> not`, `forall(i in 1..n)(...)`, `exists`, `sum`, `max`,
-  `min`; array[x] may have a variable index. Globals: alldifferent, element, circuit, cumulative, disjunctive, table,
+- Operators: `= != < <= + - * div mod abs()`, `/\\ \\/ xor -> <-> not`, `forall(i in 1..n)(...)`, `exists`, `sum`,
+  `max`, `min`; array[x] may have a variable index. Globals: alldifferent, element, circuit, cumulative, disjunctive, table,
   global_cardinality, inverse, lex_less, increasing, count.
 """
 

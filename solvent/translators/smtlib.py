@@ -9,8 +9,8 @@ out, and looks for a second or a better one. So leave out check-sat, get-model, 
 - Declare first: `declare-const`, `declare-fun`, `define-fun`, `declare-datatypes` for named values; Int, Bool, Real and
   datatypes are understood. Bound every integer by assertions.
 - Comment lines divide the program. `; clue 3` begins what follows from clue 3 and nothing else; it lasts until the next
-  such line. `; clue` without a number begins what belongs to the problem as a whole. Every clue that constrains has
-  its part.
+  such line. `; clue` without a number begins what belongs to the problem as a whole. No other comment may begin with
+  these words. Every clue by number has its part.
 - `; answer` begins the template of the answer: comment lines that hold one JSON value, as deep as needed. In it a
   string is an SMT-LIB term, and a number, true, false or null stands for itself. A text that stands for itself is
   {"$value": "Ada"}. A number that stands for a text is {"$label": "term", "$of": {"1": "red", "2": "blue"}}. In a list,
