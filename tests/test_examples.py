@@ -41,7 +41,9 @@ def test_every_example_is_expected_and_says_what_it_shows():
         assert re.match(rf"{comment} \w.{{20,}}[.`]$", first), (name, first)
 
 
-@pytest.mark.parametrize("framework", [None, "smtlib", "cpmpy", "ortools", pytest.param("minizinc", marks=WITHOUT_MINIZINC)])
+@pytest.mark.parametrize(
+    "framework", [None, "smtlib", "cpmpy", "ortools", pytest.param("minizinc", marks=WITHOUT_MINIZINC)]
+)
 @pytest.mark.parametrize("name", PUZZLES)
 def test_puzzle(name, framework):
     expected = EXPECTED[name]
