@@ -206,6 +206,9 @@ class Z3Engine:
         return [self._value(term, self._values[term]) for term in terms]
 
     def _value(self, term: str, value: Any) -> Any:
+        whole = _whole(value)
+        if whole is not None:
+            return whole
         exact = sexpr.rational(value)
         if exact is not None:
             return plain(exact)
@@ -279,6 +282,11 @@ def _width(value: Any) -> int | None:
     if isinstance(value, str) and value.startswith(("#x", "#b")):
         return (len(value) - 2) * (4 if value[1] == "x" else 1)
     return None
+
+
+def _whole(value: Any) -> int | None:
+    """A short numeral without sign, which most values are, without the detour over exact fractions."""
+    return int(value) if isinstance(value, str) and len(value) < 19 and value.isascii() and value.isdigit() else None
 
 
 def _name(symbol: str) -> str:
@@ -375,5 +383,8 @@ def _key(key: Any) -> Any:
     """A label's key, text in JSON, as the value it names."""
     if key in ("true", "false"):
         return key == "true"
+    whole = _whole(key)
+    if whole is not None:
+        return whole
     exact = number(key)
     return key if exact is None else plain(exact)
