@@ -6,6 +6,8 @@ python speed/pool.py [--programs 1000] [--trivial 50] [--cold 10] [--seed 1]
 import argparse
 import asyncio
 import contextlib
+import gc
+import json
 import os
 import random
 import resource
@@ -93,61 +95,65 @@ def table(*rows: tuple[str, ...]) -> None:
     print()
 
 
-def in_process(program: Program) -> float:
-    """Seconds of a program's own work: building, loading and solving it here, without any process."""
+def in_process(program: Program) -> tuple[float, float]:
+    """Wall and CPU seconds of a program's own work: building, loading and solving it here, without any process."""
     framework = load(program.framework)
-    started = time.perf_counter()
+    used, started = time.process_time(), time.perf_counter()
     model = framework.build(program) if isinstance(framework, Builder) else b""
     (reply,) = ask(lambda: framework.engine(program, model), "run", None, Limits())
-    took = time.perf_counter() - started
+    took, used = time.perf_counter() - started, time.process_time() - used
     if not reply.status.solved:
         raise RuntimeError(f"{program.framework}: {reply.status}, {reply.message}")
-    return took
+    return took, used
 
 
-def own_work(programs: list[Program]) -> list[float]:
-    """Of each program. z3 keeps declarations in its one context, so each is run in a fork of a warm process."""
+def own_work(programs: list[Program]) -> tuple[float, float]:
+    """Wall and CPU seconds of all programs, each in a fork of a warm process: z3 keeps declarations in its context."""
     for framework in {program.framework for program in programs}:
         load(framework).warm()
-    return [_forked(program) for program in programs]
+    gc.freeze()
+    walls, cpus = zip(*map(_forked, programs), strict=True)
+    return sum(walls), sum(cpus)
 
 
-def _forked(program: Program) -> float:
+def _forked(program: Program) -> tuple[float, float]:
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:
         with contextlib.suppress(BaseException):
-            os.write(writing, repr(in_process(program)).encode())
+            os.write(writing, json.dumps(in_process(program)).encode())
         os._exit(0)
     os.close(writing)
     said = os.read(reading, 100)
     os.close(reading)
     os.waitpid(pid, 0)
-    return float(said)
+    took, used = json.loads(said)
+    return took, used
 
 
 async def overhead(programs: list[Program], workers: int) -> None:
     files = left_files()
     async with Pool(workers=workers) as pool:
         await asyncio.gather(*(run(program, pool=pool) for program in programs[:6]))
-        before, started = resident(), time.perf_counter()
+        before, used, started = resident(), cpu_of_all(pool), time.perf_counter()
         descriptors = len(os.listdir("/proc/self/fd"))  # noqa: PTH208  # pathlib would open another
         outcomes: list[Outcome] = []
         for batch in batches(programs[6:], 100):
             outcomes += await asyncio.gather(*(run(program, pool=pool) for program in batch))
-        took = time.perf_counter() - started
+        took, used = time.perf_counter() - started, cpu_of_all(pool) - used
         after, children = resident(), sum(children_of(pid) for pid in servers(pool))
         more = len(os.listdir("/proc/self/fd")) - descriptors  # noqa: PTH208
     failed = [outcome for outcome in outcomes if not outcome.status.solved]
     if failed:
         raise RuntimeError(f"{len(failed)} failed, the first: {failed[0].status}, {failed[0].message}")
-    own = sum(own_work(programs[6:]))
+    own_took, own_used = own_work(programs[6:])
     count = len(outcomes)
     print(f"{count} programs in three frameworks, {workers} workers")
     table(
-        ("worker time each, ms", f"{1000 * workers * took / count:.1f}"),
-        ("of it the program's own work", f"{1000 * own / count:.1f}"),
-        ("overhead each, ms", f"{1000 * (workers * took - own) / count:.1f}"),
+        ("ms each", "worker time", "CPU"),
+        ("through the pool", f"{1000 * workers * took / count:.1f}", f"{1000 * used / count:.1f}"),
+        ("the program's own work", f"{1000 * own_took / count:.1f}", f"{1000 * own_used / count:.1f}"),
+        ("overhead", *(f"{1000 * x / count:.1f}" for x in (workers * took - own_took, used - own_used))),
         ("memory of this process, MiB", f"{before:.0f}", f"{after:.0f}"),
         ("children and zombies left", str(children)),
         ("descriptors left", str(more)),
@@ -168,8 +174,8 @@ def left_files() -> set[str]:
     return {path.name for path in Path(tempfile.gettempdir()).glob("solvent-*")}
 
 
-def confined(*, confine: bool) -> float:
-    """Seconds of a forked child of this process that does nothing, confined or not."""
+def confined(*, confine: bool) -> tuple[float, float]:
+    """Wall and CPU seconds of a forked child of this process that does nothing, confined or not."""
     from solvent.solvers import sandbox
 
     started = time.perf_counter()
@@ -178,8 +184,8 @@ def confined(*, confine: bool) -> float:
         if confine:
             sandbox.confine("program", Limits(), keep=(0, 1, 2))
         os._exit(0)
-    os.waitpid(pid, 0)
-    return time.perf_counter() - started
+    _, _, spent = os.wait4(pid, 0)
+    return time.perf_counter() - started, spent.ru_utime + spent.ru_stime
 
 
 def sandbox_alone(times: int) -> None:
@@ -191,10 +197,13 @@ def sandbox_alone(times: int) -> None:
     for _ in range(times):
         without.append(confined(confine=False))
         with_it.append(confined(confine=True))
-    on, off = statistics.median(with_it), statistics.median(without)
+    on, off = ([1000 * statistics.median(kind) for kind in zip(*each, strict=True)] for each in (with_it, without))
     print("an empty child, in ms, median")
     table(
-        ("with the sandbox", f"{1000 * on:.2f}"), ("without", f"{1000 * off:.2f}"), ("cost", f"{1000 * (on - off):.2f}")
+        ("", "wall", "CPU"),
+        ("with the sandbox", *(f"{x:.2f}" for x in on)),
+        ("without", *(f"{x:.2f}" for x in off)),
+        ("cost", *(f"{x - y:.2f}" for x, y in zip(on, off, strict=True))),
     )
 
 

@@ -114,10 +114,13 @@ def mixed(count: int, rng: random.Random) -> list[Program]:
 def _smtlib_seats(rng: random.Random, number: int) -> Program:
     size = rng.randint(3, 8)
     names = [f"seat{n}" for n in range(size)]
-    code = [f"(declare-const {name} Int)\n(assert (<= 1 {name} {size + number % 5}))" for name in names]
+    code = [
+        f"; {number}",
+        *(f"(declare-const {name} Int)\n(assert (<= 1 {name} {size + number % 5}))" for name in names),
+    ]
     code += [f"(assert (distinct {' '.join(names)}))", f"; clue 1\n(assert (< {names[0]} {names[-1]}))"]
     code.append("; answer\n; [" + ", ".join(f'"{name}"' for name in names) + "]")
-    return smtlib.parse("\n".join(code) + f"\n; {number}\n")
+    return smtlib.parse("\n".join(code) + "\n")
 
 
 def _cpmpy_square(rng: random.Random, number: int) -> Program:
