@@ -54,7 +54,7 @@ async def grid(size: int, rng: random.Random, pool: Pool) -> str:
         lines.append(f" - {INTRODUCED[category]}: " + ", ".join(f"`{value}`" for value in sorted(values)))
         things += [(place, mention.format(value)) for place, value in enumerate(values)]
     source = _true_clues(things, rng)
-    clues: list[str] = []
+    clues = [next(source) for _ in range(3 * size)]  # fewer are hardly ever enough
     while True:
         clues += [next(source) for _ in range(size)]
         numbered = [f"{n}. {clue}" for n, clue in enumerate(dict.fromkeys(clues), 1)]
@@ -75,11 +75,11 @@ def _solved_sudoku(rng: random.Random) -> list[list[int]]:
     return [[digits[(3 * (row % 3) + row // 3 + column) % 9] for column in columns] for row in lines()]
 
 
-async def sudoku(rng: random.Random, pool: Pool, givens: int = 30) -> str:
+async def sudoku(rng: random.Random, pool: Pool, givens: int = 34) -> str:
     """A 9x9 Sudoku with exactly one answer and at least `givens` digits given."""
     solved = _solved_sudoku(rng)
     cells = rng.sample(range(81), 81)
-    for shown in range(givens, 82):
+    for shown in range(givens, 83, 2):
         rows = ["".join(str(solved[r][c]) if 9 * r + c in cells[:shown] else "." for c in range(9)) for r in range(9)]
         text = "Solve this 9x9 Sudoku.\n\n" + "\n".join(rows)
         answer = await asolve(text, pool=pool)
