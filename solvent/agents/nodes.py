@@ -15,7 +15,7 @@ from solvent.agents.context import Context
 from solvent.agents.feedback import finding
 from solvent.agents.model import ModelError
 from solvent.agents.state import RULES, Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest
-from solvent.solvers import Limits, Outcome, Pool, Program, Status
+from solvent.solvers import FollowUp, Limits, Outcome, Pool, Program, Status
 from solvent.translators import Puzzle, rules, without_comments
 
 Update = dict[str, Any]
@@ -53,33 +53,38 @@ async def repair(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def run(state: State, runtime: Runtime[Context]) -> Update:
-    """Run every program that has not run yet."""
+    """Run every program that has not run yet; its process goes on to what its answer leaves open."""
+    pool, limits = runtime.context.pool, runtime.context.limits
 
     async def one(attempt: Attempt) -> Attempt:
-        if attempt.program is None:
+        program = attempt.program
+        if program is None:
             outcome = Outcome(status=Status.BAD_ANSWER, message=attempt.problem)
-        else:
-            outcome = await solvers.run(attempt.program, pool=runtime.context.pool, limits=runtime.context.limits)
-        return attempt.model_copy(update={"outcome": outcome})
+            return attempt.model_copy(update={"outcome": outcome})
+        then = _open_question(state["puzzle"], program)
+        if then is None:
+            return attempt.model_copy(update={"outcome": await solvers.run(program, pool=pool, limits=limits)})
+        outcome, proof = await solvers.run_then(program, then, pool=pool, limits=limits)
+        return attempt.model_copy(update={"outcome": outcome, then: proof})
 
     return {"attempts": await _each(one, (a for a in state["attempts"].values() if a.outcome is None))}
 
 
 async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
-    """Ask what the outcome leaves open: is there a second answer, a better one, which clues clash."""
+    """Ask what the outcome still leaves open: is there a second answer, a better one, which clues clash."""
     pool, limits = runtime.context.pool, runtime.context.limits
-    expects = state["puzzle"].expects
 
     async def one(attempt: Attempt) -> Attempt:
         program, outcome = attempt.program, attempt.outcome
         if program is None or outcome is None:
             return attempt
         found: Update = {}
+        then = _open_question(state["puzzle"], program)
         if outcome.status is Status.UNSATISFIABLE:
             found["conflict"] = await _clash(state["puzzle"], attempt.job, program, runtime.context)
-        elif outcome.status.solved and expects == "unique":
+        elif outcome.status.solved and then == "second":
             found["second"] = await solvers.second(program, outcome.answer, pool=pool, limits=limits)
-        elif outcome.status.solved and expects == "optimal" and program.objectives:
+        elif outcome.status.solved and then == "improve":
             found["improve"] = await solvers.improve(program, outcome.answer, pool=pool, limits=limits)
         return attempt.model_copy(update=found)
 
@@ -172,6 +177,13 @@ async def answer(state: State) -> Update:
 
 
 NODES = (decompose, translate, run, diagnose, vote, verify, gate, repair, restart, answer)
+
+
+def _open_question(puzzle: Puzzle, program: Program) -> FollowUp | None:
+    """What the answer of a program leaves open."""
+    if puzzle.expects == "unique":
+        return "second"
+    return "improve" if puzzle.expects == "optimal" and program.objectives else None
 
 
 async def _write(state: State, runtime: Runtime[Context]) -> Update:

@@ -1,12 +1,14 @@
 """Programs in, outcomes out: frameworks, the pool that runs programs, and the five questions."""
 
+from solvent.solvers.engine import FollowUp
 from solvent.solvers.errors import SolventError, SolverUnavailableError, UnknownFrameworkError
 from solvent.solvers.frameworks import Framework, framework_of, load, names
 from solvent.solvers.outcome import Limits, Outcome, Status
-from solvent.solvers.pool import Pool, accepts, conflict, improve, run, second
+from solvent.solvers.pool import Pool, accepts, conflict, improve, run, run_then, second
 from solvent.solvers.program import Fragment, Objective, Program
 
 __all__ = [
+    "FollowUp",
     "Fragment",
     "Framework",
     "Limits",
@@ -25,5 +27,6 @@ __all__ = [
     "load",
     "names",
     "run",
+    "run_then",
     "second",
 ]

@@ -20,6 +20,7 @@ _KEPT = {
 }
 # Harmless and needless: the harness solves, and z3 finds the logic by itself.
 _DROPPED = {"set-logic", "set-info", "check-sat", "get-model", "get-value", "exit"}
+_NO_NEWLINE = re.compile(r"[^\n]")
 _ERROR = re.compile(r'\(error "line (\d+) column (\d+): (.*?)"\)', re.DOTALL)
 
 
@@ -56,8 +57,11 @@ class Z3Engine:
         self._text = text
         self._session = Session()
         self._forms = self._commands(program)
+        self._marked = [(clue, form, form.command == "assert") for clue, form in self._forms]
+        self._blank = _NO_NEWLINE.sub(" ", text)
         self.clues = frozenset(clue for clue, _ in self._forms if clue is not None)
-        self._siblings = _constructors([text[form.start : form.end] for _, form in self._forms])
+        datatypes = [form for _, form in self._forms if form.command.startswith("declare-datatype")]
+        self._siblings = _constructors([text[form.start : form.end] for form in datatypes])
         self._check()
         self.goals: tuple[Goal, ...] = tuple((goal.sense, _term(goal.term, "objective")) for goal in program.objectives)
         self.template: Node = _template(_json(program.answer))
@@ -72,31 +76,36 @@ class Z3Engine:
         """The commands that count, each with its clue. Raises ProgramError at one that is not allowed."""
         starts = _clue_starts(program)
         kept = []
+        line, upto = 1, 0
         try:
             for form in sexpr.forms(self._text):
-                if form.comment is not None or form.command in _DROPPED or self._produces(form):
+                command = form.command
+                if form.comment is not None or command in _DROPPED or self._produces(form):
                     continue
-                if form.command not in _KEPT:
-                    raise ProgramError(Status.BLOCKED, self._at(form.start, _refusal(form.command)))
-                line = sexpr.position(self._text, form.start)[0]
-                kept.append((next((clue for start, clue in reversed(starts) if start <= line), None), form))
+                if command not in _KEPT:
+                    raise ProgramError(Status.BLOCKED, self._at(form.start, _refusal(command)))
+                line, upto = line + self._text.count("\n", upto, form.start), form.start
+                while len(starts) > 1 and starts[1][0] <= line:
+                    del starts[0]
+                kept.append((starts[0][1] if starts[0][0] <= line else None, form))
         except sexpr.UnbalancedError as error:
             raise ProgramError(Status.SYNTAX_ERROR, self._at(error.at, str(error))) from None
         return kept
 
     def _produces(self, form: sexpr.Form) -> bool:
-        return form.command == "set-option" and len(form.tokens) > 2 and form.tokens[2].text.startswith(":produce-")
+        return len(form.tokens) > 2 and form.tokens[2].text.startswith(":produce-") and form.command == "set-option"
 
     def _at(self, offset: int, message: str) -> str:
         return located(self._text, *sexpr.position(self._text, offset), message)
 
     def _program(self, *, asserts: bool, keep: frozenset[int] | None = None) -> str:
         """The text with everything else blanked out, so that z3's lines and columns are ours."""
-        blank = list(re.sub(r"[^\n]", " ", self._text))
-        for clue, form in self._forms:
-            if form.command != "assert" or (asserts and (clue is None or keep is None or clue in keep)):
-                blank[form.start : form.end] = self._text[form.start : form.end]
-        return "".join(blank).rstrip() + "\n"
+        pieces, upto = [], 0
+        for clue, form, is_assert in self._marked:
+            if not is_assert or (asserts and (clue is None or keep is None or clue in keep)):
+                pieces += self._blank[upto : form.start], self._text[form.start : form.end]
+                upto = form.end
+        return "".join(pieces) + "\n"
 
     def _check(self) -> None:
         try:
@@ -197,6 +206,9 @@ class Z3Engine:
         return [self._value(term, self._values[term]) for term in terms]
 
     def _value(self, term: str, value: Any) -> Any:
+        whole = _whole(value)
+        if whole is not None:
+            return whole
         exact = sexpr.rational(value)
         if exact is not None:
             return plain(exact)
@@ -270,6 +282,11 @@ def _width(value: Any) -> int | None:
     if isinstance(value, str) and value.startswith(("#x", "#b")):
         return (len(value) - 2) * (4 if value[1] == "x" else 1)
     return None
+
+
+def _whole(value: Any) -> int | None:
+    """A short numeral without sign, which most values are, without the detour over exact fractions."""
+    return int(value) if isinstance(value, str) and len(value) < 19 and value.isascii() and value.isdigit() else None
 
 
 def _name(symbol: str) -> str:
@@ -366,5 +383,8 @@ def _key(key: Any) -> Any:
     """A label's key, text in JSON, as the value it names."""
     if key in ("true", "false"):
         return key == "true"
+    whole = _whole(key)
+    if whole is not None:
+        return whole
     exact = number(key)
     return key if exact is None else plain(exact)

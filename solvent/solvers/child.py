@@ -3,7 +3,7 @@
 | stage | what runs | what it may say |
 |---|---|---|
 | build | the program's code | a plain model, or why there is none |
-| ask | the harness, over a plain model or a text | an outcome |
+| ask | the harness, over a plain model or a text | an outcome, or two: of `run` and of its follow-up |
 | script | a program that solves and prints | what it prints |
 
 The child first says which layers of the sandbox are on, and whether it refuses the program for want of one, before
@@ -11,6 +11,7 @@ anything of the program is touched.
 """
 
 import contextlib
+import functools
 import io
 import json
 import os
@@ -21,7 +22,7 @@ from pathlib import Path
 from typing import Any, Literal, NoReturn
 
 from solvent.solvers import sandbox
-from solvent.solvers.engine import ProgramError, Question, Reply, ask, attempt, exact
+from solvent.solvers.engine import FollowUp, ProgramError, Question, Reply, ask, attempt, exact
 from solvent.solvers.frameworks import Builder, Framework, Scripted
 from solvent.solvers.outcome import Limits, Status
 from solvent.solvers.program import Program
@@ -33,7 +34,11 @@ RESULT = 3  # the child's only descriptor beyond stdin, stdout and stderr
 
 @dataclass(frozen=True)
 class Job:
-    """One stage: `model` is what the stage `build` gave; `unsafe` lets it run without the full sandbox."""
+    """One stage: `model` is what the stage `build` gave; `unsafe` lets it run without the full sandbox.
+
+    With `then` the child answers two questions in a row, `run` and that one about its answer, each within `limits`. Of
+    the first, `spent` seconds have passed already.
+    """
 
     stage: Stage
     program: Program
@@ -42,6 +47,13 @@ class Job:
     answer: Any = None
     model: bytes = b""
     unsafe: bool = False
+    spent: float = 0.0
+    then: FollowUp | None = None
+
+    @property
+    def questions(self) -> int:
+        """How many questions the child may answer."""
+        return 2 if self.stage == "ask" and self.then else 1
 
     def packed(self) -> bytes:
         """Raises TypeError or ValueError when the answer is no JSON value."""
@@ -52,6 +64,8 @@ class Job:
             "question": self.question,
             "answer": self.answer,
             "unsafe": self.unsafe,
+            "spent": self.spent,
+            "then": self.then,
         }
         return json.dumps(head).encode() + b"\n" + self.model
 
@@ -99,9 +113,9 @@ def run_child(
         elif job.stage == "build":
             _send(_build(setting.framework, job))
         elif job.stage == "ask":
-            _send(
-                _reply(ask(lambda: setting.framework.engine(job.program, job.model), job.question, job.answer, limits))
-            )
+            engine = functools.partial(setting.framework.engine, job.program, job.model)
+            for reply in ask(engine, job.question, job.answer, job.limits, spent=job.spent, then=job.then):
+                _send(_reply(reply))
         else:
             code = _script(setting.framework, job)
     except MemoryError:

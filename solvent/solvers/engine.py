@@ -1,7 +1,7 @@
 """The five questions, asked the same way of every framework. This runs in the child, next to the loaded program."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal, Protocol
@@ -11,6 +11,7 @@ from solvent.solvers.outcome import Limits, Status
 from solvent.solvers.template import MisfitError, Node, UnlabelledError, fill, matches, number, plain
 
 Question = Literal["run", "second", "conflict", "improve", "accepts"]
+FollowUp = Literal["second", "improve"]
 Sense = Literal["minimize", "maximize"]
 Goal = tuple[Sense, Any]
 
@@ -213,19 +214,37 @@ def _listed(values: tuple[Any, ...]) -> str:
     return ", ".join(str(value) for value in values)
 
 
-def ask(open_engine: Callable[[], Engine], question: Question, answer: Any, limits: Limits) -> Reply:
-    """Load a program and put one question to it. The last tenth of the time (0.3 s at most) is left to report."""
-    deadline = time.monotonic() + limits.seconds - min(0.3, limits.seconds / 10)
+def ask(
+    open_engine: Callable[[], Engine],
+    question: Question,
+    answer: Any,
+    limits: Limits,
+    *,
+    spent: float = 0.0,
+    then: FollowUp | None = None,
+) -> Iterator[Reply]:
+    """Load a program and put a question to it; after `run`, `then` says what to ask about the answer that it found.
 
-    def put() -> Reply:
-        questions = Questions(open_engine(), deadline)
+    Each question has the time of `limits`, of which the last tenth (0.3 s at most) is left to report; of the first,
+    `spent` seconds have passed already.
+    """
+    opened: list[Engine] = []
+
+    def put(question: Question, answer: Any, spent: float) -> Reply:
+        deadline = time.monotonic() + limits.seconds - spent - min(0.3, (limits.seconds - spent) / 10)
+        if not opened:
+            opened.append(open_engine())
+        questions = Questions(opened[0], deadline)
         if question in ("run", "conflict"):
             reply: Reply = getattr(questions, question)()
         else:
             reply = getattr(questions, question)(answer)
         return reply
 
-    return attempt(put, limits)
+    first = attempt(lambda: put(question, answer, spent), limits)
+    yield first
+    if then is not None and first.status.solved:
+        yield attempt(lambda: put(then, first.answer, 0.0), limits)
 
 
 def attempt(step: Callable[[], Reply], limits: Limits) -> Reply:

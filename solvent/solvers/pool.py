@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from solvent.solvers.child import Job
-from solvent.solvers.engine import Question
+from solvent.solvers.engine import FollowUp, Question
 from solvent.solvers.errors import SolverUnavailableError
 from solvent.solvers.frameworks import Builder, Scripted, load
 from solvent.solvers.outcome import Limits, Outcome, Status
@@ -102,13 +102,14 @@ class _Link:
         except (asyncio.IncompleteReadError, ConnectionError, ValueError, KeyError):
             self.end()
 
-    async def ask(self, number: int, limits: Limits, most: int, body: bytes) -> tuple[dict[str, Any], bytes]:
-        """The report of a child that may say `most` bytes."""
+    async def ask(self, number: int, job: Job, most: int) -> tuple[dict[str, Any], bytes]:
+        """The report of a child that may say `most` bytes to each question."""
         answer: asyncio.Future[tuple[dict[str, Any], bytes]] = asyncio.get_running_loop().create_future()
         self.jobs[number] = answer
         try:
-            self.writer.write(frame({"job": number, "limits": limits.model_dump(), "most": most}, body))
-            async with asyncio.timeout(limits.seconds + _GRACE):
+            head = {"job": number, "limits": job.limits.model_dump(), "most": most}
+            self.writer.write(frame({**head, "questions": job.questions, "spent": job.spent}, job.packed()))
+            async with asyncio.timeout(job.questions * job.limits.seconds + _GRACE):
                 return await answer
         except TimeoutError:
             self.end()
@@ -202,22 +203,33 @@ class Pool:
 
         Raises UnknownFrameworkError, SolverUnavailableError.
         """
-        framework = load(program.framework)
-        job = Job("ask", program, limits, question, answer, unsafe=self.allow_unsandboxed)
+        return (await self._put(Job("ask", program, limits, question, answer, unsafe=self.allow_unsandboxed)))[0]
+
+    async def ask_both(self, program: Program, then: FollowUp, *, limits: Limits) -> tuple[Outcome, Outcome | None]:
+        """Put `run` and, about the answer that it gives, `then` to one process; each question has its own time.
+
+        Raises UnknownFrameworkError, SolverUnavailableError.
+        """
+        first, *more = await self._put(Job("ask", program, limits, then=then, unsafe=self.allow_unsandboxed))
+        return first, more[0] if more and first.status.solved else None
+
+    async def _put(self, job: Job) -> tuple[Outcome, ...]:
+        """The outcome of the job's question; with `then` another, which means something only if there is an answer."""
+        framework = load(job.program.framework)
         try:
             job.packed()
         except (TypeError, ValueError, RecursionError) as error:
-            return Outcome(status=Status.BAD_ANSWER, message=f"the given answer is no JSON value: {error}")
+            return (Outcome(status=Status.BAD_ANSWER, message=f"the given answer is no JSON value: {error}"),)
         async with self._free:
             try:
-                if program.contract == "script":
-                    return await self._run_script(job)
+                if job.program.contract == "script":
+                    return (await self._run_script(job),)
                 if isinstance(framework, Builder):
                     return await self._build_and_ask(job)
-                return answered(await self._stage(job), limits)
+                return _outcomes(await self._stage(job), job)
             except _ServerGoneError:
                 message = "the solver's server died twice while it ran this program"
-                return Outcome(status=Status.RUNTIME_ERROR, message=message)
+                return (Outcome(status=Status.RUNTIME_ERROR, message=message),)
 
     async def _run_script(self, job: Job) -> Outcome:
         if job.question != "run":
@@ -228,7 +240,7 @@ class Pool:
             return Outcome(status=Status.BAD_ANSWER, message=message)
         return printed(await self._stage(replace(job, stage="script")), job.limits)
 
-    async def _build_and_ask(self, job: Job) -> Outcome:
+    async def _build_and_ask(self, job: Job) -> tuple[Outcome, ...]:
         """Two processes: one executes the program's code, the other never sees it and has the last word."""
         key = hashlib.sha256(json.dumps(job.program.model_dump()).encode()).digest()
         known = self._models.get(key)
@@ -237,25 +249,23 @@ class Pool:
             report = await self._stage(replace(job, stage="build", answer=None), most=MODEL_BYTES)
             model = built(report, job.limits, MODEL_BYTES)
             if isinstance(model, Outcome):
-                return model
+                return (model,)
             known = model, report.isolation
             self._models.put(key, *known)
             took = report.seconds
-        left = job.limits.model_copy(update={"seconds": max(0.05, job.limits.seconds - took)})
+        spent = max(0.0, min(took, job.limits.seconds - 0.05))
         bare = job.program.model_copy(update={"preamble": "", "fragments": (), "answer": "", "objectives": ()})
-        report = await self._stage(replace(job, program=bare, model=known[0], limits=left))
-        outcome = answered(report, job.limits)
+        report = await self._stage(replace(job, program=bare, model=known[0], spent=spent))
         # A layer counts if it was on in both.
-        isolation = tuple(layer for layer in known[1] if layer in report.isolation)
-        return outcome.model_copy(update={"seconds": took + report.seconds, "isolation": isolation})
+        report = replace(report, isolation=tuple(layer for layer in known[1] if layer in report.isolation))
+        return _outcomes(report, job)
 
     async def _stage(self, job: Job, *, most: int | None = None) -> Report:
         """Run one stage, once more if its server dies meanwhile. Raises _ServerGoneError."""
-        body = job.packed()
         for last in (False, True):
             link = await self._link(job.program.framework)
             try:
-                header, said = await link.ask(next(self._numbers), job.limits, most or job.limits.output_bytes, body)
+                header, said = await link.ask(next(self._numbers), job, most or job.limits.output_bytes)
                 return Report.of(header, said)
             except _ServerGoneError:
                 if last:
@@ -275,9 +285,24 @@ class Pool:
             return link
 
 
+def _outcomes(report: Report, job: Job) -> tuple[Outcome, ...]:
+    parts = (report,) if job.questions == 1 else report.parted()
+    return tuple(answered(part, job.limits) for part in parts)
+
+
 async def run(program: Program, *, pool: Pool, limits: Limits | None = None) -> Outcome:
     """One answer, the best one where the program has objectives: `optimal` only when that is proven."""
     return await pool.ask(program, "run", limits=limits or Limits())
+
+
+async def run_then(
+    program: Program, then: FollowUp, *, pool: Pool, limits: Limits | None = None
+) -> tuple[Outcome, Outcome | None]:
+    """The replies to `run` and, where it gives an answer, to `second` or `improve` about it, out of one process.
+
+    Each question has `limits` of its own. None stands for what was not asked: there is no answer, or it is a script's.
+    """
+    return await pool.ask_both(program, then, limits=limits or Limits())
 
 
 async def second(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:

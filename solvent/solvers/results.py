@@ -3,7 +3,7 @@
 import json
 import re
 import signal
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from pydantic import ValidationError
@@ -39,6 +39,15 @@ class Report:
     @property
     def seconds(self) -> float:
         return float(self.header.get("seconds", 0.0))
+
+    def parted(self) -> "tuple[Report, Report]":
+        """The reports of two questions that one child answered in a row; the second may never have been begun."""
+        before = self.header.get("before")
+        if before is None:  # it did not come to an end with the first
+            return self, self
+        line, _, rest = self.said.partition(b"\n")
+        first = {"end": "closed", "seconds": before}
+        return replace(self, header=first, said=line + b"\n"), replace(self, said=rest)
 
     def ended(self, status: Status, message: str = "", answer: Any = None) -> Outcome:
         return Outcome(status=status, answer=answer, message=message, seconds=self.seconds, isolation=self.isolation)

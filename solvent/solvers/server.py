@@ -51,14 +51,28 @@ class Child:
     errors: int
     seconds: float
     most: int  # bytes of output
+    questions: int  # that it may still answer, each within `seconds` and `most`: one, or two
     started: float
     workdir: Path | None
     body: bytearray = field(default_factory=bytearray)
+    answered: int = 0  # bytes of `body` that answer the first of two questions,
+    before: float | None = None  # and the seconds that it took
     end: str = ""
 
     @property
     def deadline(self) -> float:
         return self.started + self.seconds
+
+    def hear(self, data: bytes) -> None:
+        """Take what the child said. The line that answers the first of two questions starts the time of the other."""
+        self.body += data
+        if self.questions < 2:
+            return
+        layers = self.body.find(b"\n") + 1
+        end = self.body.find(b"\n", layers) + 1
+        if layers and 0 < end <= self.most:
+            now = time.monotonic()
+            self.questions, self.answered, self.before, self.started = 1, end, now - self.started, now
 
     def kill(self, end: str) -> None:
         self.end = self.end or end
@@ -143,7 +157,7 @@ class Server:
         try:
             opened += os.pipe()
             opened += os.pipe()
-            started = time.monotonic()
+            started = time.monotonic() - header["spent"]
             parent = os.getpid()
             pid = os.fork()
         except OSError:
@@ -153,16 +167,19 @@ class Server:
             raise
         result, result_end, errors, errors_end = opened
         if pid == 0:
-            run_child(self.setting, parent, (result_end, errors_end), limits, body, workdir)
+            # The CPU time of all its questions; each one's wall time is kept by `_turn`.
+            total = limits.model_copy(update={"seconds": limits.seconds * header["questions"]})
+            run_child(self.setting, parent, (result_end, errors_end), total, body, workdir)
         os.close(result_end)
         os.close(errors_end)
         os.set_blocking(errors, False)
-        return Child(header["job"], pid, result, errors, limits.seconds, header["most"], started, workdir)
+        most, questions = header["most"], header["questions"]
+        return Child(header["job"], pid, result, errors, limits.seconds, most, questions, started, workdir)
 
     def _collect(self, child: Child) -> None:
         data = os.read(child.result, _CHUNK)
-        child.body += data
-        if len(child.body) > child.most:
+        child.hear(data)
+        if len(child.body) - child.answered > child.most:
             child.kill("output")
         if not data or child.end:
             self._finish(child)
@@ -187,8 +204,9 @@ class Server:
             "exit": os.WEXITSTATUS(status) if os.WIFEXITED(status) else 0,
             "errors": complaint[-2000:].decode("utf-8", "replace"),
             "seconds": time.monotonic() - child.started,
+            "before": child.before,
         }
-        self.link.sendall(frame(header, bytes(child.body[: child.most])))
+        self.link.sendall(frame(header, bytes(child.body[: child.answered + child.most])))
 
 
 def _remove(workdir: Path | None) -> None:

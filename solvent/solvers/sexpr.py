@@ -1,10 +1,11 @@
 """S-expressions of SMT-LIB: tokens with places, top-level forms, values that z3 prints, string literals."""
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 # z3 reads a backslash before a bar, `#|` and NUL in ways of its own, and could see commands where we see none: no token
 # holds them, and no program needs them.
@@ -24,8 +25,7 @@ class UnbalancedError(Exception):
         self.at = at
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     kind: str
     text: str
     start: int
@@ -46,7 +46,7 @@ class Form:
     @property
     def command(self) -> str:
         """The first symbol in the parentheses; empty for what is no command."""
-        words = [token for token in self.tokens if token.kind != "comment"]
+        words = list(itertools.islice((token for token in self.tokens if token.kind != "comment"), 2))
         return words[1].text if len(words) > 1 and words[0].kind == "open" and words[1].kind == "atom" else ""
 
 
@@ -72,9 +72,10 @@ def forms(text: str) -> Iterator[Form]:
     opened: list[int] = []
     for token in tokens(text):
         pending.append(token)
-        if token.kind == "open":
+        kind = token.kind
+        if kind == "open":
             opened.append(token.start)
-        elif token.kind == "close":
+        elif kind == "close":
             if not opened:
                 raise UnbalancedError(token.start, "this closing parenthesis was never opened")
             opened.pop()
@@ -102,14 +103,14 @@ def position(text: str, at: int) -> tuple[int, int]:
 def tree(text: str) -> list[Any]:
     """Nested lists of the tokens' texts."""
     stack: list[list[Any]] = [[]]
-    for token in tokens(text):
-        if token.kind == "open":
+    for kind, word, _ in tokens(text):
+        if kind == "open":
             stack.append([])
-        elif token.kind == "close":
+        elif kind == "close":
             done = stack.pop()
             stack[-1].append(done)
-        elif token.kind != "comment":
-            stack[-1].append(token.text)
+        elif kind != "comment":
+            stack[-1].append(word)
     return stack[0]
 
 

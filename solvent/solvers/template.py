@@ -109,6 +109,8 @@ def plain(value: Fraction) -> int | float | str:
 
 def same(one: Any, other: Any) -> bool:
     """Whether two JSON values are equal, numbers by value."""
+    if isinstance(one, int) and isinstance(other, int):
+        return one == other
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
     if isinstance(one, list) and isinstance(other, list):

@@ -210,8 +210,9 @@ def _derived(token: Token, at: int, known: Lexicon) -> Mention | None:
     if not token.norm.isalpha() or token.norm in GLUE | RESERVED or token.norm in COMPARATIVES or len(token.norm) < 5:
         return None
     values = known.roots.get(root(token.norm), ()) or known.activities.get(agent_stem(token.norm), ())
-    named = any(token.key in category.words for category in known.categories)
-    return Mention(at, at + 1, values, DERIVED) if values and not named else None
+    if not values or any(token.key in category.words for category in known.categories):
+        return None
+    return Mention(at, at + 1, values, DERIVED)
 
 
 def _fit(tokens: Sequence[Token], form: Form) -> int:
