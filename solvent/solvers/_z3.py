@@ -100,7 +100,8 @@ class Z3Engine:
 
     def _program(self, *, asserts: bool, keep: frozenset[int] | None = None) -> str:
         """The text with everything else blanked out, so that z3's lines and columns are ours."""
-        pieces, upto = [], 0
+        pieces: list[str] = []
+        upto = 0
         for clue, form, is_assert in self._marked:
             if not is_assert or (asserts and (clue is None or keep is None or clue in keep)):
                 pieces += self._blank[upto : form.start], self._text[form.start : form.end]
