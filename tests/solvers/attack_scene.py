@@ -271,9 +271,9 @@ async def _denial(scene: Scene, stage: Stage, frameworks: list[str]) -> None:
 
 async def _leaks(stage: Stage) -> None:
     for framework in ("cpmpy", "ortools", "script"):
-        leave = attacks.LEAVE + attacks.ENDINGS[framework].replace("str(said)", "1")
+        leave = attack_texts.LEAVE + attacks.ENDINGS[framework].replace("str(said)", "1")
         left = await stage.one(program_of(framework, leave), 10)
-        found = await stage.one(program_of(framework, attacks.FIND + attacks.ENDINGS[framework]), 10)
+        found = await stage.one(program_of(framework, attack_texts.FIND + attacks.ENDINGS[framework]), 10)
         found["left"] = left["status"]
         _say({"name": "leak", "framework": framework, **found, "usable": await stage.usable(framework)})
 
@@ -300,7 +300,7 @@ def _plainly(scene: Scene) -> None:
             _say({"name": text.name, "framework": "plain", "evidence": evidence, "said": said.stdout + said.stderr})
     for attack in attacks.DENIAL:
         _say({"name": attack.name, "framework": "plain", "evidence": _denies(scene.payload(attack, "script", 0))})
-    both = attacks.LEAVE + attacks.FIND + "print(said)"
+    both = attack_texts.LEAVE + attack_texts.FIND + "print(said)"
     said = subprocess.run([sys.executable, "-c", both], capture_output=True, text=True, check=False)
     _say({"name": "leak", "framework": "plain", "evidence": re.findall("LOOT", said.stdout), "said": said.stderr})
 

@@ -94,7 +94,12 @@ SMTLIB = (
     ),
     _smtlib("answer template", "template-comment", "", _NO_TERM, answer='{"said": "said ; )"}'),
     _smtlib("answer template", "template-bar", "", _NO_TERM, answer='{"said": "|a)) (reset) (echo"}'),
-    _smtlib("huge terms", "deep-term", f"(assert {'(not ' * 20_000}true{')' * 20_000})", "(?!satisfied)|satisfied"),
+    _smtlib(
+        "huge terms",
+        "deep-term",
+        f"(assert {'(not ' * 20_000}true{')' * 20_000})",
+        "satisfied|timeout|memory|runtime_error",
+    ),
     _smtlib(
         "huge terms",
         "doubling-term",
@@ -228,8 +233,33 @@ MINIZINC = (
         "answer template",
         "template-let",
         "",
-        "(?!satisfied)|satisfied",
+        _HONEST,
         answer='{"said": "let { constraint trace_stdout(\\"LOOT\\", true) } in said"}',
     ),
 )
 TEXTS = (*SMTLIB, *MINIZINC)
+
+# State for the next program: the control runs both in one process.
+LEAVE = """
+import builtins, json, os, sys
+from ortools.sat.python import cp_model
+import solvent.solvers.engine
+builtins.leaked = True
+os.environ["leaked"] = "1"
+sys.modules["leaked"] = json
+sys.path.insert(0, "/leaked")
+cp_model.CpModel.leaked = json.leaked = solvent.solvers.engine.leaked = True
+cp_model.CpModel.add_bool_or = lambda *a: None
+solvent.solvers.engine.ask = lambda *a: 1 // 0
+sys.setrecursionlimit(4321)
+"""
+FIND = """
+import builtins, json, os, sys
+from ortools.sat.python import cp_model
+import solvent.solvers.engine
+places = builtins, sys.modules["json"], cp_model.CpModel, solvent.solvers.engine
+found = [str(place) for place in places if hasattr(place, "leaked")]
+found += ["leaked" for place in (os.environ, sys.modules) if "leaked" in place]
+found += ["limit"] * (sys.getrecursionlimit() == 4321) + ["path"] * ("/leaked" in sys.path)
+said = "LOOT" if found else "clean"
+"""
