@@ -331,7 +331,7 @@ def _denies(payload: str) -> list[str]:
         if process.poll() is None:
             evidence.append("does not end")
             process.kill()
-        if (code := process.wait()) not in (0, -9):
+        if (code := process.wait()) < 0 and code != -signal.SIGKILL:
             evidence.append(f"ends with {code}")
         if out.seek(0, os.SEEK_END) > 4 << 20:
             evidence.append("says too much")

@@ -33,7 +33,10 @@ LEAK = attacks.Attack("state for the next program", "leak", "", "satisfied: ")
 USERS = ("root", "ordinary") if os.name == "posix" and os.getuid() == 0 else ("ordinary",)
 CASES = [(attack, framework) for attack in (*attacks.PYTHON, *attacks.DENIAL, LEAK) for framework in FRAMEWORKS]
 CASES += [(text, text.framework) for text in attack_texts.TEXTS]
-PLAIN = [*attacks.DENIAL, LEAK, *(text for text in attack_texts.TEXTS if text.control)]
+# Python itself ends the one, and only the pool has the pipe of the other.
+HARMLESS_BY_ITSELF = {"recursion", "result"}
+PLAIN = [attack for attack in attacks.DENIAL if attack.name not in HARMLESS_BY_ITSELF]
+PLAIN += [LEAK, *(text for text in attack_texts.TEXTS if text.control)]
 CONTROLS = [(attack, user) for attack in attacks.PYTHON for user in USERS] + [(attack, USERS[0]) for attack in PLAIN]
 
 pytestmark = pytest.mark.skipif(
