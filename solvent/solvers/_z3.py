@@ -21,6 +21,7 @@ _KEPT = {
 # Harmless and needless: the harness solves, and z3 finds the logic by itself.
 _DROPPED = {"set-logic", "set-info", "check-sat", "get-model", "get-value", "exit"}
 _NO_NEWLINE = re.compile(r"[^\n]")
+_RECURSIVE = {"define-fun-rec", "define-funs-rec"}
 _ERROR = re.compile(r'\(error "line (\d+) column (\d+): (.*?)"\)', re.DOTALL)
 
 
@@ -34,9 +35,13 @@ class Session:
 
     def __init__(self) -> None:
         self.context = _CONTEXT
+        self.recursive = False  # whether the program defines recursive functions
 
     def say(self, text: str) -> str:
         """What z3 prints. Raises z3.Z3Exception, or MemoryError."""
+        # z3 5.4 keeps recursive functions through a reset and then refuses to define them again.
+        if self.recursive and text.startswith("(reset)"):
+            self.context = z3.Context()
         try:
             return str(z3.Z3_eval_smtlib2_string(self.context.ref(), sexpr.ascii_strings(text)))
         except z3.Z3Exception as error:
@@ -59,6 +64,7 @@ class Z3Engine:
         self._forms = self._commands(program)
         self._marked = [(clue, form, form.command == "assert") for clue, form in self._forms]
         self._blank = _NO_NEWLINE.sub(" ", text)
+        self._session.recursive = any(form.command in _RECURSIVE for _, form in self._forms)
         self.clues = frozenset(clue for clue, _ in self._forms if clue is not None)
         datatypes = [form for _, form in self._forms if form.command.startswith("declare-datatype")]
         self._siblings = _constructors([text[form.start : form.end] for form in datatypes])

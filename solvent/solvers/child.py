@@ -102,6 +102,7 @@ def run_child(
 ) -> NoReturn:
     """Everything a child does."""
     code = 0
+    leave = os._exit  # a program may put something else in its place
     try:
         _shed(*pipes)
         layers = sandbox.confine(setting.profile, limits, keep=(0, 1, 2, RESULT), workdir=workdir, parent=parent)
@@ -123,7 +124,7 @@ def run_child(
     except BaseException as error:  # noqa: BLE001  # nothing may unwind into the server's loop
         os.write(2, f"{type(error).__name__}: {error}".encode("utf-8", "replace")[:2000])
     finally:
-        os._exit(code)
+        leave(code)
 
 
 def _build(framework: Framework, job: Job) -> bytes:

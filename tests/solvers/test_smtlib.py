@@ -157,3 +157,16 @@ def test_strings_survive_quoting():
     for text in ("", 'a"b', "\\u{41}", "caf\u00e9 \U0001f600", "new\nline"):
         assert sexpr.unquote(sexpr.quote(text)) == text
         assert sexpr.quote(text).isascii()
+
+
+async def test_recursive_functions_are_defined_anew_for_each_question(pool):
+    """z3 keeps them through a reset."""
+    text = (
+        "(define-fun-rec half ((n Int)) Int (ite (< n 2) 0 (+ 1 (half (- n 2)))))\n(declare-const x Int)\n"
+        '; clue 1\n(assert (= x (half 7)))\n; clue 2\n(assert (> x {}))\n; answer\n; {{"x": "x"}}\n'
+    )
+    program = smtlib.parse(text.format(2))
+    outcome = await run(program, pool=pool)
+    assert outcome.answer == {"x": 3}, outcome
+    assert (await second(program, outcome.answer, pool=pool)).status is Status.UNSATISFIABLE
+    assert (await conflict(smtlib.parse(text.format(3)), pool=pool)).conflict == (1, 2)

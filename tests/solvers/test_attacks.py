@@ -1,0 +1,324 @@
+"""Attacks through the pool's own door: every class in every framework that can express it, as root and as an ordinary
+user, each with a canary, and each shown to do harm where the sandbox is left off.
+
+`attack_scene.py` runs them, in processes of either user; the tests read what came of each. As a script this file
+prints the table: `python tests/solvers/test_attacks.py`.
+"""
+
+import functools
+import json
+import os
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import attack_scene
+import attack_texts
+import attacks
+import pytest
+from boxes import ORDINARY, Scene, stage
+
+import solvent
+from solvent import solvers
+from solvent.solvers import Pool, Status, pool, run, sandbox
+
+ROOT = Path(solvent.__file__).parent.parent
+HERE = Path(__file__).parent
+FRAMEWORKS = ("cpmpy", "ortools", "script")
+LEAK = attacks.Attack("state for the next program", "leak", "", "satisfied: ")
+USERS = ("root", "ordinary") if os.name == "posix" and os.getuid() == 0 else ("ordinary",)
+CASES = [(attack, framework) for attack in (*attacks.PYTHON, *attacks.DENIAL, LEAK) for framework in FRAMEWORKS]
+CASES += [(text, text.framework) for text in attack_texts.TEXTS]
+# Python itself ends the one, and only the pool has the pipe of the other.
+HARMLESS_BY_ITSELF = {"recursion", "result"}
+PLAIN = [attack for attack in attacks.DENIAL if attack.name not in HARMLESS_BY_ITSELF]
+PLAIN += [LEAK, *(text for text in attack_texts.TEXTS if text.control)]
+CONTROLS = [(attack, user) for attack in attacks.PYTHON for user in USERS] + [(attack, USERS[0]) for attack in PLAIN]
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux" or not sandbox.available().full,
+    reason="; ".join(sandbox.available().missing) or "not Linux",
+)
+needs_minizinc = pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not installed")
+
+
+class Run:
+    """A process of `attack_scene.py`, and what it said."""
+
+    def __init__(self, user, free):
+        self.secret = f"canary-{secrets.token_hex(8)}"
+        command = [
+            sys.executable,
+            str(HERE / "attack_scene.py"),
+            json.dumps({"open": free, "plainly": free and user == USERS[0]}),
+        ]
+        # Files, for a pipe that nobody reads fills up.
+        self.said, self.errors = (tempfile.TemporaryFile("w+") for _ in range(2))  # noqa: SIM115 - read later
+        self.process = subprocess.Popen(
+            [*_as_user(user), *command],
+            env={
+                "PATH": os.environ["PATH"],
+                "PYTHONPATH": f"{ROOT}{os.pathsep}{HERE}",
+                "SOLVENT_CANARY": self.secret,
+            },
+            stdin=subprocess.DEVNULL,
+            stdout=self.said,
+            stderr=self.errors,
+            text=True,
+            cwd="/",
+        )
+
+    @functools.cached_property
+    def found(self):
+        """What was found, by attack and framework; the first line, about the process, by None."""
+        try:
+            self.process.wait(timeout=240)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.said.seek(0)
+        self.errors.seek(0)
+        said = self.said.read()
+        self.said.close()
+        lines = [json.loads(line) for line in said.splitlines()]
+        found = {(line["name"], line["framework"]) if "name" in line else None: line for line in lines}
+        self.broken = self.errors.read()[-3000:] if self.process.returncode else ""
+        self.errors.close()
+        return found
+
+    def of(self, name, framework):
+        """What came of one attack."""
+        assert (name, framework) in self.found, f"it ended too soon: {self.broken}"
+        return self.found[name, framework]
+
+
+def _as_user(user):
+    """What to start a command with so that it runs as `user`.
+
+    The interpreter may lie in root's closed home: then the ordinary user may read past the modes of files.
+    """
+    if user == "root" or os.getuid() != 0:
+        return []
+    if not shutil.which("setpriv"):
+        pytest.skip("needs setpriv (util-linux) to become an ordinary user")
+    change = ["setpriv", f"--reuid={ORDINARY}", f"--regid={ORDINARY}", "--clear-groups"]
+    for more in (["--bounding-set=-all", "--inh-caps=-all"], ["--inh-caps=+dac_read_search"]):
+        extra = [*more, "--ambient-caps=+dac_read_search"] if "+" in more[0] else more
+        # It starts another one, as the pool does, which finds what this one finds.
+        start = "import subprocess, sys; subprocess.run([sys.executable, '-c', sys.argv[1]], check=True)"
+        check = f"import pydantic, sys; sys.exit(sys.version != {sys.version!r})"
+        tried = subprocess.run([*change, *extra, sys.executable, "-c", start, check], capture_output=True, check=False)
+        if tried.returncode == 0:
+            return [*change, *extra]
+    pytest.skip("an ordinary user cannot start this interpreter")
+
+
+@pytest.fixture(scope="module")
+def runs():
+    """All at once, as they mostly wait."""
+    started = {(user, free): Run(user, free) for user in USERS for free in (False, True)}
+    yield started
+    for one in started.values():
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.wait()
+
+
+def _id(value):
+    return value if isinstance(value, str) else value.name
+
+
+@pytest.mark.parametrize("user", USERS)
+@pytest.mark.parametrize(("attack", "framework"), CASES, ids=_id)
+def test_attack_leaves_nothing(runs, attack, framework, user):
+    if framework == "minizinc" and not shutil.which("minizinc"):
+        pytest.skip("MiniZinc is not installed")
+    line = runs[user, False].of(attack.name, framework)
+    about = runs[user, False].found[None]
+    assert (about["uid"] == 0) == (user == "root")
+    assert not line["evidence"], line
+    assert line["usable"], line
+    assert re.match(attack.stopped, f"{line['status']}: {line['message']}", re.DOTALL), line
+    # A child that was killed or refused has said its layers before.
+    assert set(about["required"]) <= set(line["isolation"]), line
+    assert ("uid" in line["isolation"]) == (user == "root")
+    assert line["answer"] is None or line["status"] == "satisfied"
+    if line["status"] == "satisfied":
+        assert line["answer"] in ({"said": 3}, {"said": "honest"}, {"x": 3, "said": "clean"}), line
+
+
+@pytest.mark.parametrize(("attack", "user"), CONTROLS, ids=_id)
+def test_attack_without_the_sandbox_does_harm(runs, attack, user):
+    if attack.name.startswith("minizinc") and not shutil.which("minizinc"):
+        pytest.skip("MiniZinc is not installed")
+    line = runs[user, True].of(attack.name, "plain")
+    assert line["evidence"], line
+
+
+# The layers that are missing
+
+
+MISSING = """
+from solvent.solvers import landlock, sandbox, seccomp
+def refuse(*_): raise OSError("not here")
+"""
+WITHOUT = {
+    "landlock": MISSING + "landlock.restrict = landlock.ruleset = refuse\nlandlock.version = lambda: 0\n",
+    "seccomp": MISSING + "seccomp.install = refuse\nseccomp.available = lambda: False\n",
+    "uid": MISSING + "sandbox._Box._change_uid = refuse\nsandbox._can_change_uid = lambda: False\n",
+}
+WITHOUT["landlock, seccomp"] = WITHOUT["landlock"] + WITHOUT["seccomp"]
+WRITES = {
+    "cpmpy": "import cpmpy, os\nos.close(os.open({path!r}, os.O_CREAT | os.O_WRONLY, 0o666))\nanswer = [3]\n",
+    "ortools": "import os\nos.close(os.open({path!r}, os.O_CREAT | os.O_WRONLY, 0o666))\nanswer = [3]\n",
+    "script": "import os\nos.close(os.open({path!r}, os.O_CREAT | os.O_WRONLY, 0o666))\nprint({})\n",
+    "smtlib": attack_scene.HONEST["smtlib"],
+    "minizinc": attack_scene.HONEST["minizinc"],
+}
+
+
+@pytest.fixture
+def folder():
+    path = Path(tempfile.mkdtemp(prefix="solvent-canary-"))  # tmp_path is closed to other users
+    path.chmod(0o777)
+    yield path
+    shutil.rmtree(path)
+
+
+@pytest.mark.parametrize("layer", ["landlock, seccomp", *(["uid"] if "root" in USERS else [])])
+async def test_without_a_layer_no_framework_runs_a_program(layer, folder, monkeypatch):
+    boot = pool._BOOT.replace(
+        "; from solvent.solvers.server", f"; exec({WITHOUT[layer]!r}); from solvent.solvers.server"
+    )
+    monkeypatch.setattr(pool, "_BOOT", boot)
+    async with Pool(workers=1) as strict:
+        for framework, text in WRITES.items():
+            if framework == "minizinc" and not shutil.which("minizinc"):
+                continue
+            program = attack_scene.program_of(framework, text.replace("{path!r}", repr(str(folder / framework))))
+            outcome = await run(program, pool=strict)
+            assert outcome.status is Status.BLOCKED, outcome
+            assert outcome.answer is None
+            assert f"the sandbox lacks {layer} here" in outcome.message
+            for name in layer.split(", "):
+                assert f"{name}: needs {sandbox.NEEDS[name][:9]}" in outcome.message
+                assert name not in outcome.isolation
+            assert "--allow-unsandboxed runs it all the same" in outcome.message
+    assert not list(folder.iterdir())
+
+
+async def test_the_same_programs_run_for_a_user_who_allows_it(folder, monkeypatch):
+    monkeypatch.setattr(pool, "_BOOT", attack_scene.boot_after(WITHOUT["landlock, seccomp"]))
+    async with Pool(workers=1, allow_unsandboxed=True) as lax:
+        for framework, text in WRITES.items():
+            if framework == "minizinc" and not shutil.which("minizinc"):
+                continue
+            program = attack_scene.program_of(framework, text.replace("{path!r}", repr(str(folder / framework))))
+            outcome = await run(program, pool=lax)
+            assert outcome.answer in ([3], {}), outcome
+            assert not {"landlock", "seccomp"} & set(outcome.isolation)
+    assert {path.name for path in folder.iterdir()} == {"cpmpy", "ortools", "script"}
+
+
+# MiniZinc may start its own tools and nothing else
+
+
+def _evil_solver(folder, canary):
+    """A solver's configuration in `folder` whose binary is a script that leaves a file."""
+    script = folder / "fzn-evil"
+    script.write_text(f"#!/bin/sh\necho x > {canary}\n")
+    script.chmod(0o755)
+    for name, tag in (("evil", "evil"), ("gecode", "org.gecode.gecode")):
+        facts = {"id": tag, "name": name, "version": "99.0.0", "executable": str(script), "mznlib": "", "tags": [name]}
+        (folder / f"{name}.msc").write_text(json.dumps(facts))
+    shutil.copy(script, folder / "fzn-gecode")
+
+
+def _start(arguments, environment):
+    def act(scene):
+        os.chdir(scene.addresses["workdir"])
+        Path("model.mzn").write_text("var 1..3: x; solve satisfy;")
+        binary = shutil.which("minizinc")
+        pid = os.posix_spawn(binary, ["minizinc", *arguments, "model.mzn"], environment(str(Path.cwd())))
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+    return act
+
+
+STARTS = {
+    "configuration-in-folder": _start(["--solver", "./evil.msc"], lambda here: {"TMPDIR": here}),
+    "MZN_SOLVER_PATH": _start(["--solver", "evil"], lambda here: {"TMPDIR": here, "MZN_SOLVER_PATH": here}),
+    "home-configuration": _start(["--solver", "evil"], lambda here: {"TMPDIR": here, "HOME": here}),
+    "PATH": _start(["--solver", "./bare.msc"], lambda here: {"TMPDIR": here, "PATH": f"{here}:{os.environ['PATH']}"}),
+}
+
+
+@needs_minizinc
+@pytest.mark.parametrize("user", [0, ORDINARY] if "root" in USERS else [os.getuid()])
+@pytest.mark.parametrize("name", STARTS)
+def test_minizinc_starts_no_other_solver(name, user, folder):
+    for profile in (None, "minizinc"):
+        workdir = Path(tempfile.mkdtemp(prefix="solvent-work-"))
+        canary = folder / f"new-{profile}"
+        _evil_solver(workdir, canary)
+        bare = {"id": "bare", "name": "bare", "version": "1.0.0", "executable": "fzn-evil", "mznlib": ""}
+        (workdir / "bare.msc").write_text(json.dumps(bare))
+        (workdir / ".minizinc" / "solvers").mkdir(parents=True)
+        shutil.copy(workdir / "evil.msc", workdir / ".minizinc" / "solvers")
+        for path in (workdir, *workdir.rglob("*")):
+            os.chown(path, user, -1)
+        scene = Scene(folder, addresses={"workdir": str(workdir)})
+        report = stage(STARTS[name], scene, user=user, profile=profile, workdir=workdir if profile else None)
+        shutil.rmtree(workdir)
+        assert canary.exists() == (profile is None), report
+        assert profile is None or set(report.layers) >= sandbox.FULL
+
+
+@needs_minizinc
+async def test_the_parent_s_settings_of_minizinc_are_not_used(folder, monkeypatch):
+    _evil_solver(folder, folder / "new")
+    monkeypatch.setenv("MZN_SOLVER_PATH", str(folder))
+    program = solvers.load("minizinc").parse(attack_scene.HONEST["minizinc"])
+    async with Pool(workers=1) as warm:
+        assert (await run(program, pool=warm)).answer == [3]
+    assert not (folder / "new").exists()
+    (folder / "model.mzn").write_text("var 1..3: x; solve satisfy;")
+    command = ["minizinc", "--solver", "gecode@99.0.0", str(folder / "model.mzn")]
+    subprocess.run(command, check=False, capture_output=True, timeout=60)  # noqa: ASYNC221 - nothing else runs
+    assert (folder / "new").exists()
+
+
+def table():
+    """The attacks, how each ended, and for whom: Markdown."""
+    rows = [
+        "| class | attack | framework | user | how it was stopped | without the sandbox |",
+        "|---|---|---|---|---|---|",
+    ]
+    started = {(user, free): Run(user, free) for user in USERS for free in (False, True)}
+    for attack, framework in CASES:
+        ends = {}
+        for user in USERS:
+            line = started[user, False].found.get((attack.name, framework))
+            if line is None:
+                continue
+            control = started[user if (attack, user) in CONTROLS else USERS[0], True].found.get(
+                (attack.name, "plain"), {"evidence": []}
+            )
+            said = line["message"].split("\n")[0].replace("|", "\\|")
+            said = re.sub(r"^line \d+, column \d+: |'?/tmp/solvent-attacks-[^ ]*", "", said)[:90]
+            end = f"{line['status']}: {said}" if said else line["status"]
+            harm = f" **{', '.join(line['evidence'])}**" if line["evidence"] else ""
+            ends.setdefault((end + harm, ", ".join(control["evidence"]) or "-"), []).append(user)
+        rows += [
+            f"| {attack.kind} | {attack.name} | {framework} | {' and '.join(users)} | {end} | {harm} |"
+            for (end, harm), users in ends.items()
+        ]
+    return "\n".join(rows)
+
+
+if __name__ == "__main__":
+    print(table())  # noqa: T201
