@@ -20,6 +20,7 @@ CONDITION, "$item": NODE}` an item that is there when the condition holds. `solv
 """
 
 import re
+import sys
 import textwrap
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 SUFFIX = ".mzn"
 PROFILE = "minizinc"  # it starts processes and writes files, in a working directory of its own
 
+_ENDLESS = 1e6  # seconds
 _MARKER = re.compile(r"%+\s*(clue|answer|minimi[sz]e|maximi[sz]e)\b[ \t]*(.*)", re.IGNORECASE)
 
 
@@ -161,3 +163,18 @@ def engine(program: Program, model: bytes = b"") -> "MiniZincEngine":  # noqa: A
     from solvent.solvers._minizinc import MiniZincEngine
 
     return MiniZincEngine(program, render(program))
+
+
+def script(program: Program) -> int:
+    """Run a script: a model with its own solve and output items; its exit status.
+
+    Without an output item each solution is printed as a JSON object of its variables. The time limit is enforced from
+    outside, as for every child.
+    """
+    from solvent.solvers import _minizinc_tool
+
+    prints = any(item.tokens and item.tokens[0].text == "output" for item in mzn.items(program.preamble))
+    done = _minizinc_tool.find().run(program.preamble, [] if prints else ["--output-mode", "json"], _ENDLESS)
+    sys.stdout.write(done.output.decode("utf-8", "backslashreplace"))
+    sys.stderr.write(done.errors.decode("utf-8", "replace"))
+    return done.code or 0

@@ -1,6 +1,7 @@
 """The script contract: a self-contained program solves and prints; the last JSON object is its answer."""
 
 import contextlib
+import shutil
 import time
 
 import pytest
@@ -112,3 +113,35 @@ def test_no_text_makes_the_search_long(text):
     with contextlib.suppress(results._OddJsonError):
         assert results.last_object(text) is None
     assert time.process_time() - started < 1.5
+
+
+MINIZINC = """
+var 0..9: x;
+var 0..9: y;
+constraint x + y = 11 /\\ x - y = 5;
+solve satisfy;
+"""
+OUTPUT = 'output ["{\\"sum\\": \\(x + y), \\"x\\": \\(x)}\\n"];\n'
+
+
+@pytest.mark.skipif(not shutil.which("minizinc"), reason="minizinc is not installed")
+@pytest.mark.parametrize(("code", "answer"), [(MINIZINC, {"x": 8, "y": 3}), (MINIZINC + OUTPUT, {"sum": 11, "x": 8})])
+async def test_a_minizinc_script_solves_and_prints(pool, code, answer):
+    outcome = await run(script(code, "minizinc"), pool=pool)
+    assert (outcome.status, outcome.answer) == (Status.SATISFIED, answer), outcome
+    assert "seccomp" in outcome.isolation
+
+
+@pytest.mark.skipif(not shutil.which("minizinc"), reason="minizinc is not installed")
+@pytest.mark.parametrize(
+    ("code", "status"),
+    [
+        ("var 0..9: x;\nconstraint x > 9 /\\ x < 0;\n", Status.BAD_ANSWER),
+        ("var 0..9: x\nconstraint x > 3;\n", Status.RUNTIME_ERROR),
+        ('include "/etc/passwd";\nvar 0..9: x;\n', Status.RUNTIME_ERROR),
+    ],
+)
+async def test_a_minizinc_script_that_fails_says_so(pool, code, status):
+    outcome = await run(script(code, "minizinc"), pool=pool)
+    assert outcome.status is status, outcome
+    assert "root:" not in outcome.message
