@@ -126,6 +126,8 @@ def runs():
         if one.process.poll() is None:
             one.process.kill()
             one.process.wait()
+        one.said.close()
+        one.errors.close()
 
 
 def _id(value):
