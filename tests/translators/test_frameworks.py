@@ -27,9 +27,9 @@ PITFALLS = [
 
 
 @pytest.fixture
-async def pool():
-    async with Pool(workers=2) as pool:
-        yield pool
+async def servers():
+    async with Pool(workers=2) as started:
+        yield started
 
 
 def test_every_framework_has_a_translator():
@@ -37,18 +37,18 @@ def test_every_framework_has_a_translator():
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_the_example_is_solved_to_its_only_best_answer(pool, name):
+async def test_the_example_is_solved_to_its_only_best_answer(servers, name):
     translator = load(name)
     program = translator.read(f"Here it is.\n```{translator.languages[0]}\n{translator.example}```\n")
     assert program.clues == (1, 2)
-    outcome = await solvers.run(program, pool=pool)
+    outcome = await solvers.run(program, pool=servers)
     assert (outcome.status, outcome.answer) == (Status.OPTIMAL, BEST), outcome
 
 
 @pytest.mark.parametrize(("name", "number"), PITFALLS)
-async def test_a_pitfall_goes_wrong_and_its_remedy_works(pool, name, number):
+async def test_a_pitfall_goes_wrong_and_its_remedy_works(servers, name, number):
     pitfall = load(name).pitfalls[number]
-    wrong = await solvers.run(solvers.load(name).parse(pitfall.wrong), pool=pool)
-    right = await solvers.run(solvers.load(name).parse(pitfall.right), pool=pool)
+    wrong = await solvers.run(solvers.load(name).parse(pitfall.wrong), pool=servers)
+    right = await solvers.run(solvers.load(name).parse(pitfall.right), pool=servers)
     assert not wrong.status.solved, wrong
     assert right.status.solved, right

@@ -30,7 +30,7 @@ def answers(*formulas):
                 dict(zip(("place", "cost", "tree"), row, strict=True))
                 for row in zip(CATEGORIES[0].values, costs, trees, strict=True)
             ]
-            if ask(lambda: engine, "accepts", rows, Limits()).status is Status.SATISFIED:
+            if next(ask(lambda: engine, "accepts", rows, Limits())).status is Status.SATISFIED:
                 found.add((costs, trees))
     return found
 

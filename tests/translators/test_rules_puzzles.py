@@ -130,10 +130,10 @@ def ortools_rows(program):
     from solvent.solvers.engine import ask
 
     engine = ortools.engine(program, ortools.build(program))
-    found = ask(lambda: engine, "run", None, Limits())
+    found = next(ask(lambda: engine, "run", None, Limits()))
     if not found.status.solved:
         return None, False
-    other = ask(lambda: engine, "second", found.answer, Limits())
+    other = next(ask(lambda: engine, "second", found.answer, Limits()))
     return found.answer, other.status is Status.UNSATISFIABLE
 
 
