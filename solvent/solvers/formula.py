@@ -55,4 +55,3 @@ class Count:
 Formula = Compare | Holds | Not | And | Or | Count
 
 TRUE = And()
-FALSE = Or()
