@@ -1,30 +1,17 @@
 """Formulas to CPMpy: an integer variable per value, which is the number of its row."""
 
 import json
-import keyword
-import re
 from collections.abc import Sequence
 
 from solvent.solvers.program import Fragment, Program
+from solvent.translators.rules.emit_python import PythonGrid, flag_name
 from solvent.translators.rules.formula import All, Compare, Differ, Flag, Formula, Same, Value, atoms
-from solvent.translators.rules.values import Category
 
 
-class CpMpy:
+class CpMpy(PythonGrid):
     """Emits the program of one grid."""
 
-    def __init__(self, categories: Sequence[Category]) -> None:
-        self.categories = categories
-        self.rows = len(categories[0].values)
-        self._names = unique(["cp", "model", "labelled", "quantity"], [category.name for category in categories])
-        taken = [*self._names, "cp", "model", "labelled", "quantity"]
-        self._symbols: dict[Value, str] = {}
-        for number, category in enumerate(categories):
-            for index, symbol in enumerate(
-                unique(taken, [f"{self._names[number]}_{value}" for value in category.values])
-            ):
-                self._symbols[Value(number, index)] = symbol
-                taken.append(symbol)
+    RESERVED = ("cp", "model", "labelled", "quantity")
 
     def program(self, clues: Sequence[tuple[int, Formula]]) -> Program:
         """The program of these clues, a fragment or more for each."""
@@ -61,9 +48,6 @@ class CpMpy:
             ]
         return "\n".join(lines)
 
-    def _is_row_number(self, category: int) -> bool:
-        return category == 0 and self.categories[0].quantities == tuple(range(1, self.rows + 1))
-
     def _formula(self, formula: Formula) -> str:
         if isinstance(formula, Same):
             return f"({self._symbols[formula.left]} == {self._symbols[formula.right]})"
@@ -89,40 +73,5 @@ class CpMpy:
         sign = "==" if formula.relation == "distance" else "!="
         return f"(abs({left} - {right}) {sign} {formula.amount})"
 
-    def _term(self, value: Value, category: int) -> str:
-        symbol = self._symbols[value]
-        if self._is_row_number(category):
-            return symbol
-        return f"quantity({symbol}, {self._names[category]}, {list(self.categories[category].quantities)})"
-
-    def _answer(self) -> str:
-        rows = []
-        for row in range(self.rows):
-            cells = [f"{category.name!r}: {self._cell(number, row)}" for number, category in enumerate(self.categories)]
-            rows.append("{" + ", ".join(cells) + "}")
-        return "[\n    " + ",\n    ".join(rows) + ",\n]"
-
-    def _cell(self, category: int, row: int) -> str:
-        values = self.categories[category].values
-        if not category:
-            return repr(values[row])
-        index = f"sum(n * (value == {row + 1}) for n, value in enumerate({self._names[category]}))"
-        return f"labelled({index}, {dict(enumerate(values))!r})"
-
-
-def flag_name(phrase: str) -> str:
-    """The name of a choice of readings; no value's name starts so."""
-    return "_reading_" + re.sub(r"\W", lambda sign: f"_{ord(sign[0])}_", phrase.lower(), flags=re.ASCII)
-
-
-def unique(taken: list[str], names: list[str]) -> list[str]:
-    """Python identifiers for names, none of them taken or twice."""
-    found: list[str] = []
-    for name in names:
-        base = re.sub(r"\W+", "_", name.lower(), flags=re.ASCII).strip("_") or "value"
-        base = f"c_{base}" if base[0].isdigit() or keyword.iskeyword(base) else base
-        symbol, count = base, 2
-        while symbol in taken or symbol in found:
-            symbol, count = f"{base}_{count}", count + 1
-        found.append(symbol)
-    return found
+    def _index(self, category: int, row: int) -> str:
+        return f"sum(n * (value == {row}) for n, value in enumerate({self._names[category]}))"

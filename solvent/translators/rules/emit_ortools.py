@@ -4,9 +4,8 @@ import json
 from collections.abc import Sequence
 
 from solvent.solvers.program import Fragment, Program
-from solvent.translators.rules.emit_cpmpy import flag_name, unique
+from solvent.translators.rules.emit_python import PythonGrid, flag_name
 from solvent.translators.rules.formula import All, Compare, Differ, Flag, Formula, Same, Value, atoms
-from solvent.translators.rules.values import Category
 
 # CP-SAT has no nested formulas, so the program brings the few lines that make them.
 REQUIRE = """
@@ -33,22 +32,12 @@ def quantity(row, values, amounts):
         model.add(value != row).only_enforce_if(~here)
         model.add(found == amount).only_enforce_if(here)
     return found"""
-_TAKEN = ["cp_model", "model", "labelled", "quantity", "require"]
 
 
-class OrTools:
+class OrTools(PythonGrid):
     """Emits the program of one grid."""
 
-    def __init__(self, categories: Sequence[Category]) -> None:
-        self.categories = categories
-        self.rows = len(categories[0].values)
-        self._names = unique(_TAKEN, [category.name for category in categories])
-        taken = [*_TAKEN, *self._names]
-        self._symbols: dict[Value, str] = {}
-        for number, category in enumerate(categories):
-            symbols = unique(taken, [f"{self._names[number]}_{value}" for value in category.values])
-            self._symbols |= {Value(number, index): symbol for index, symbol in enumerate(symbols)}
-            taken += symbols
+    RESERVED = ("cp_model", "model", "labelled", "quantity", "require")
 
     def program(self, clues: Sequence[tuple[int, Formula]]) -> Program:
         """The program of these clues, a fragment or more for each."""
@@ -119,10 +108,3 @@ class OrTools:
             cells = [f"{category.name!r}: {self._cell(number, row)}" for number, category in enumerate(self.categories)]
             rows.append("{" + ", ".join(cells) + "}")
         return "[\n    " + ",\n    ".join(rows) + ",\n]"
-
-    def _cell(self, category: int, row: int) -> str:
-        values = self.categories[category].values
-        if not category:
-            return repr(values[row])
-        index = f"quantity({row + 1}, {self._names[category]}, range({self.rows}))"
-        return f"labelled({index}, {dict(enumerate(values))!r})"
