@@ -15,6 +15,7 @@ _COUNT = r"(?P<count>\d+|one|two|three|four|five|six|seven|eight|nine|a)"
 _SIDE = r"(?P<side>left|right)"
 _AT_ONCE = r"(?:directly|right|immediately|just)"
 _UP = r"(?P<up>above|below|beneath)"
+_STAND = r"(?:(?:lie|lies|stand|stands|sit|sits|are|is) )?"
 _SIDE_OF = rf"(?:to |on )?(?:the )?{_SIDE} (?:hand )?(?:side )?of"
 _PHRASES: tuple[tuple[str, str], ...] = (
     ("J", rf"(?:{_AT_ONCE} )?(?:next to|next door to|beside|adjacent to|alongside) (?:each other|one another)"),
@@ -23,13 +24,15 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("step", rf"{_AT_ONCE} {_SIDE_OF}"),
     ("steps", rf"(?:exactly )?{_COUNT} {_PLACE} {_SIDE_OF}"),
     ("nth", rf"(?:the )?(?P<count>\d+)th (?:{_PLACE} )?(?:to |on )?the {_SIDE} (?:hand )?(?:side )?of"),
+    ("side", rf"(?:farther|further) (?:to the )?{_SIDE} than"),
     ("side", rf"(?:somewhere |anywhere |sometime )?(?:to |on )?(?:the )?{_SIDE} (?:hand )?(?:side )?of"),
     ("up", rf"(?:(?:exactly )?{_COUNT} {_PLACE} |(?P<once>(?:on )?(?:the {_PLACE} )?{_AT_ONCE}) )?{_UP}"),
     ("away", rf"(?:exactly )?{_COUNT} {_PLACE} (?:away|apart) from"),
     ("away", rf"(?:exactly )?{_COUNT} (?:doors|houses) (?:down|over|along)(?: the (?:street|road|lane|row))? from"),
     ("beside", rf"(?:{_AT_ONCE} )?(?:next to|next door to|next door from|beside|adjacent to|alongside)"),
     ("beside", r"(?:a |the |an )?(?:direct |immediate |next door )?neighbou?r (?:of|to)"),
-    ("B", rf"(?:exactly )?(?:{_COUNT}|no) (?:other )?{_PLACE} (?:between|separates?|separating|in between)"),
+    ("B", rf"(?:exactly )?(?:{_COUNT}|no) (?:other )?{_PLACE} {_STAND}(?:between|separates?|separating|in between)"),
+    ("B", rf"there (?:is|are|was|were) (?:exactly |only |just )?{_COUNT} (?:other )?[a-z]+(?= $)"),
     ("between", r"(?:somewhere |anywhere )?(?:in )?between"),
     ("end", r"(?:one of the|either|one|an|the far) ends?(?: of the (?:row|street|line|houses|road|lane))?"),
     ("parity", rf"(?:an |a |the )?(?P<parity>even|odd)(?: numbered)? {_PLACE}"),

@@ -46,6 +46,7 @@ from solvent.translators.rules.words import (
     is_superlative,
 )
 
+_WHERE = frozenset({"in", "on", "at", "to", "between", "beside", "next", "directly", "immediately", "somewhere", "farther"})
 _MOST_OPEN = 3  # values of two categories in one clue; eight ways to read it
 
 
@@ -274,7 +275,7 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
     following, before = after.norm if after else "", tokens[at - 1].norm if at else ""
     person = after is not None and (following == "the" or after.capitalised)
     number = following in NUMBER_WORDS or following[:1] in tuple("0123456789$")
-    only = before == "not" or following in ("if", "one", "when", "two", "after", "before", "not")
+    only = at == 0 or before == "not" or following in ("if", "one", "when", "two", "after", "before", "not")
     special = {
         "only": only,
         "left": following == "of" or any(category.kind == "position" for category in known.categories),
@@ -284,6 +285,10 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
         "around": number,
         "end": following != "up",
         "can": False,
+        "any": "not" not in [token.norm for token in tokens[max(0, at - 3) : at]],
+        "lie": following not in _WHERE,
+        "lies": following not in _WHERE,
+        "under": after is None or not after.capitalised,
         "used": following == "to",
         "far": following not in COMPARATIVES,
         "close": following == "to",
