@@ -5,6 +5,7 @@ import re
 from solvent.translators.rules.formula import Value
 from solvent.translators.rules.items import Item, PlaceRelation, Places
 from solvent.translators.rules.mentions import DERIVED, Mention
+from solvent.translators.rules.phrases import any_of
 from solvent.translators.rules.words import NUMBER_WORDS
 
 _PLACE = (
@@ -47,11 +48,14 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("place", r"(?:the )?(?:house|position|place|seat|spot) (?:on|at|to) the (?P<which>far left|far right)"),
 )
 _COMPILED = tuple((code, re.compile(pattern + r"(?= |$)")) for code, pattern in _PHRASES)
+_ANY = any_of(pattern for _, pattern in _COMPILED)
 _OVER_MENTIONS = frozenset({"from", "nth"})  # "second house from the right" holds "second house"
 
 
 def find(joined: str, offset: int) -> tuple[str, "re.Match[str]"] | None:
     """The first place phrase that starts at a character of a clue's words, joined by blanks."""
+    if not _ANY.match(joined, offset):
+        return None
     for code, pattern in _COMPILED:
         match = pattern.match(joined, offset)
         if match:

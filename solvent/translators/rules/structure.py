@@ -134,11 +134,11 @@ class Scan:
 
     def _item(self, at: int) -> Item | None:
         return (
-            self._list_head(at)
+            (None if at else self._list_head())
             or self._place_phrase(at)
             or self._mention(at)
-            or self._superlative(at)
-            or self._phrase(at)
+            or (phrases.may_begin(self._joined, self._offset[at]) and (self._superlative(at) or self._phrase(at)))
+            or self._both(at)
             or self._different(at)
             or self._one_other(at)
             or self._comparison(at)
@@ -172,9 +172,9 @@ class Scan:
         code = _SIMPLE.get(norm) or ("V" if norm in _AUXILIARY else "")
         return Item(code, at, at + 1) if code else None
 
-    def _list_head(self, at: int) -> Item | None:
+    def _list_head(self) -> Item | None:
         """The head of a list of everybody: "the five people are"."""
-        if at or len(self.tokens) < 4:
+        if len(self.tokens) < 4:
             return None
         of_all = phrases.of_all(self._joined)
         if of_all and not any(n in self.mentions for n in range(self._ends_at(of_all[1]))):
@@ -324,14 +324,18 @@ class Scan:
         found = phrases.fixed(self._joined, offset, first=clause_starts)
         if found:
             return Item(found[0], at, self._ends_at(found[1]))
-        if self.tokens[at].norm == "both" and self.items and self.items[-1].code in "KX":
-            return Item("_", at, at + 1)
-        if self.tokens[at].norm == "both" and self.codes.rstrip("V") == "MAM":
-            return Item("b", at, at + 1)
         same = phrases.same_or_different(self._joined, offset)
         if same and self._names_a_row(same[1]):
             return Item(same[0], at, self._ends_at(same[2]))
         return self._threshold(at) or self._as(at) or self._multiple(at)
+
+    def _both(self, at: int) -> Item | None:
+        """Both, after a comparing word or after two subjects."""
+        if self.tokens[at].norm != "both" or not self.items:
+            return None
+        if self.items[-1].code in "KX":
+            return Item("_", at, at + 1)
+        return Item("b", at, at + 1) if self.codes.rstrip("V") == "MAM" else None
 
     def _names_a_row(self, noun: str) -> bool:
         """Whether two rows with the same NOUN are one: a person, or a category, as each value is used once."""
