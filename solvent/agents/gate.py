@@ -33,7 +33,9 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
     facts.append(_schema(puzzle, chosen.outcome.answer))
     if chosen.job.source == RULES and chosen.job.reading != STRICTEST:
         took = ASSUMED.get(chosen.job.reading, "more than the clues say")
-        detail = f"the {STRICTEST} reading of the clues leaves more than one answer; {chosen.job.reading} assumes: {took}"
+        detail = (
+            f"the {STRICTEST} reading of the clues leaves more than one answer; {chosen.job.reading} assumes: {took}"
+        )
         facts.append(Evidence(check="reading", passed=True, detail=detail))
     if puzzle.expects == "unique":
         facts.append(_no_other(chosen, "unique", "another answer"))

@@ -22,6 +22,7 @@ from test_rules_puzzles import z3_rows  # isort: skip
 
 LANGUAGE = Path(__file__).parent / "language"
 _TERM = re.compile(r"(\w*)\{([^{}]+)\}")
+PLACES = ("house", "lane", "floor", "shelf", "position", "berth", "cottage")
 _MOST = 20_000  # arrangements tried of one grid before they are sampled
 
 
@@ -50,7 +51,7 @@ class Grid:
             category(
                 name,
                 values,
-                position=(name, "1") in self.quantities and name in ("house", "lane", "floor", "shelf", "position", "berth", "cottage"),
+                position=(name, "1") in self.quantities and name in PLACES,
             )
             for name, values in self.categories.items()
         )

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from solvent.translators.rules.amounts import Amount
 from solvent.translators.rules.formula import All, Compare, Flag, Formula, Relation, Same, Some, Value
 from solvent.translators.rules.items import ComparisonWord, Threshold
-from solvent.translators.rules.values import Category
-from solvent.translators.rules.words import COMPARATIVES, GLUE, stem
+from solvent.translators.rules.values import Category, is_person
+from solvent.translators.rules.words import COMPARATIVES, GLUE, listed, stem
 
 
 class Unclear(Exception):  # noqa: N818 - it says what a clue is, and never leaves this package
@@ -16,16 +16,33 @@ class Unclear(Exception):  # noqa: N818 - it says what a clue is, and never leav
 _MOST_OPEN = 3  # categories that one comparison may speak of
 _OF_NUMBERS = frozenset({"higher", "greater", "larger", "bigger", "lower", "smaller"})
 _COUNTING = frozenset({"more", "less", "fewer"})
-_DEGREES = frozenset(map(stem, "somewhat slightly a bit little lot much quite far considerably significantly".split()))  # noqa: SIM905 - reads better
-_TALLYING = frozenset("score collect catch caught contain hold held seat weigh total rais receiv earn gather".split())  # noqa: SIM905 - reads better
+_DEGREES = frozenset(
+    stem(word)
+    for word in listed("somewhat a bit little lot much quite far fair good great deal tad touch even still way also")
+)
+# Verbs that take a number as their object: "scored more" counts, "fixed more" does not say what.
+_TALLYING = frozenset(
+    stem(verb)
+    for verb in listed(
+        """score collect catch caught contain hold held seat weigh total raise receive earn gather order request donate
+        buy bought drive drove travel walk run ran swim swam jump throw threw eat ate drink drank read write wrote
+        publish grow grew plant pick produce lift log record hit shoot shot pledge loan lent lend borrow deposit
+        complete win won attend serve carry carried consume burn use lose lost gain shed bake feature include
+        boast offer require need cover span measure stretch reach climb dive last take took bench press guess bowl sell sold
+        invest save weighed spend spent make made
+        give gave given award inherit steal stole stolen find found embezzle tip contribute withdraw withdrew bank gross
+        net fundraise wager bet gamble insure claim fine refund deduct bill quote estimate appraise list ask command
+        yield return offer pocket amass fetch budget"""
+    )
+)
 _GLUE_STEMS = frozenset(map(stem, GLUE))
 # What verbs and comparatives measure, and the stems of units and names that measure it.
 _DIMENSIONS = tuple(
     (frozenset(verbs.split()), frozenset(nouns.split()))
     for verbs, nouns in (
         (
-            "expens cost pay paid earn charg spend spent sold sell price cheaper fetch worth bid rais donat give gave "
-            "receiv win won make made went go bring brought tip owe save invest rent valu",
+            """expens cost pay paid earn charg spend spent sold sell price cheaper fetch worth bid rais donat give gave
+            receiv win won make made went go bring brought tip owe save invest rent valu""",
             "money $ dollar pound euro price cost fare fee salari rent",
         ),
         (
@@ -95,7 +112,12 @@ def choose(
     if not fitting:
         raise Unclear(f"no category has quantities that '{said.word}' could compare")
     if said.word in _COUNTING and not said.about and not (said.amount and said.amount.unit):
-        fitting = [n for n in fitting if n in own or _is_counted(n, said, categories[n], beside)]
+        things = not any(is_person(categories[n]) for n in own)
+        fitting = [
+            n
+            for n in fitting
+            if n in own or (things and categories[n].kind == "money") or _is_counted(n, said, categories[n], beside)
+        ]
         if not fitting:
             raise Unclear(f"does not know what '{said.word}' counts")
     words = {*said.about, *said.verb, said.word}
@@ -116,10 +138,13 @@ def _is_counted(number: int, said: ComparisonWord, category: Category, beside: d
     return (
         not verb
         or verb in _GLUE_STEMS
-        or verb in _words(category)
-        or number in beside.get(verb, ())
-        or (verb in _TALLYING and category.kind == "number")
-        or any(verb in verbs and _words(category) & nouns for verbs, nouns in _DIMENSIONS)
+        or any(
+            word in _words(category)
+            or number in beside.get(word, ())
+            or (word in _TALLYING and category.kind in ("number", "money"))
+            or any(word in verbs and _words(category) & nouns for verbs, nouns in _DIMENSIONS)
+            for word in said.verb
+        )
     )
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from solvent.translators.rules.grammar import Context
 from solvent.translators.rules.mentions import DERIVED, Mention
-from solvent.translators.rules.tokens import Token, tokenise
-from solvent.translators.rules.values import Category
+from solvent.translators.rules.tokens import Token
+from solvent.translators.rules.values import is_person
 from solvent.translators.rules.words import KIN, PEOPLE, is_agent, listed, stem
 
 _ARTICLES = frozenset({"the", "a", "an"})
@@ -29,12 +29,6 @@ _BELONGING = frozenset(
         engaged opposed according added"""
     )
 )
-
-
-def is_person(category: Category) -> bool:
-    """Whether the values of a category are people, by its name."""
-    named = {form for token in tokenise(category.name) for form in (token.norm, token.norm.removesuffix("s"))}
-    return any(is_agent(word) or word in ("name", "people") for word in named)
 
 
 def relation(tokens: Sequence[Token], mentions: Sequence[Mention], context: Context, seen: Counter[str]) -> str:

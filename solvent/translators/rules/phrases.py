@@ -32,10 +32,15 @@ _THRESHOLDS = tuple(
 _SAME = re.compile(r"(?:in |on |at |from )?(?P<what>the same) (?P<noun>\w+) (?:as|that|where|in which|on which)(?= )")
 _DIFFERENT = re.compile(r"(?:in |on |at |from )?(?P<what>a different) (?P<noun>\w+) (?:from|than|to)(?= )")
 _EQUATIVE = re.compile(r"(?:(?P<factor>twice|half|thrice|\w+ times) )?as (?P<word>\w+)(?= )")
-_MULTIPLE = re.compile(r"(?P<factor>twice|half|thrice|double|triple|\w+ times) the (?P<noun>\w+) (?:of|as|that of)(?= )")
-_OF_ALL = re.compile(r"(?:of|among|out of) (?:all )?(?:the )?(?:(?:\d+|[a-z]+) )?(?P<noun>[a-z]+s|people|children|men|women) ,(?= )")
+_MULTIPLE = re.compile(
+    r"(?P<factor>twice|half|thrice|double|triple|\w+ times) the (?P<noun>\w+) (?:of|as|that of)(?= )"
+)
+_OF_ALL = re.compile(
+    r"(?:of|among|out of) (?:all )?(?:the )?(?:(?:\d+|[a-z]+) )?(?P<noun>[a-z]+s|people|children|men|women) ,(?= )"
+)
 _FIRST_LAST = re.compile(
-    r"(?:the )?(?P<which>last|1th)(?: (?:one|[a-z]+))?(?: to (?:be )?[a-z]+)?(?= $)|(?P<win>win|wins|won|winning)(?: (?:the|a) [a-z]+)?(?= $)"
+    r"(?<!at )(?:the )?(?P<which>last|1th)(?: [a-z]+ to (?:be )?[a-z]+)?(?= $)|"
+    r"(?P<win>win|wins|won|winning)(?: (?:the|a) [a-z]+)?(?= $)"
 )
 _SUPERLATIVE = re.compile(
     r"(?P<the>the )?(?:(?P<nth>\d+)th )?(?:(?P<more>most|least|fewest)(?: (?P<about>\w+))?|(?P<word>[a-z]+est))(?= |$)"
@@ -149,7 +154,7 @@ def multiple(joined: str, offset: int) -> tuple[Fraction, str, int] | None:
 
 
 def _factor(said: str) -> Fraction | None:
-    number = said.split()[0]
+    number = said.split(maxsplit=1)[0]
     named = {"twice": 2, "double": 2, "thrice": 3, "triple": 3}
     return Fraction(1, 2) if number == "half" else Fraction(named[number]) if number in named else _whole(number)
 

@@ -11,7 +11,7 @@ from solvent.translators.rules.amounts import Amount, find_amounts
 from solvent.translators.rules.compare import Unclear
 from solvent.translators.rules.formula import All, Flag, Some, both
 from solvent.translators.rules.grammar import Context, Meaning
-from solvent.translators.rules.guard import is_person, relation
+from solvent.translators.rules.guard import relation
 from solvent.translators.rules.items import ComparisonWord
 from solvent.translators.rules.mentions import (
     BEFORE,
@@ -30,7 +30,7 @@ from solvent.translators.rules.sentences import LEADING_PRONOUNS, sentences
 from solvent.translators.rules.shared import Phrase
 from solvent.translators.rules.structure import Scan
 from solvent.translators.rules.tokens import Token, tokenise
-from solvent.translators.rules.values import HAVE, Category
+from solvent.translators.rules.values import HAVE, Category, is_person
 from solvent.translators.rules.words import (
     COMPANY,
     COMPARATIVES,
@@ -44,11 +44,16 @@ from solvent.translators.rules.words import (
     is_english,
     is_misspelt_english,
     is_superlative,
+    listed,
 )
 
-_SPECIAL = frozenset("only left with as about around end can any lie lies under used far close must should where how could".split())
+_SPECIAL = frozenset(
+    listed("only left with as about around end can any lie lies under used far close must should where how could")
+)
 _MAY_BE_HEARD = _SPECIAL | INTENDING | RELATING | COMPARATIVES.keys() | RESERVED
-_WHERE = frozenset({"in", "on", "at", "to", "between", "beside", "next", "directly", "immediately", "somewhere", "farther"})
+_WHERE = frozenset(
+    {"in", "on", "at", "to", "between", "beside", "next", "directly", "immediately", "somewhere", "farther"}
+)
 _MOST_OPEN = 3  # values of two categories in one clue; eight ways to read it
 
 
@@ -76,8 +81,7 @@ def read_clues(categories: tuple[Category, ...], texts: tuple[str, ...], atteste
     for clue in clues:
         settle(clue.tokens, clue.mentions, known, {})
     beside = associate([(clue.tokens, clue.mentions) for clue in clues])
-    # What is settled helps to settle more; words in their own right, before all, stay as they were.
-    while any([settle(clue.tokens, clue.mentions, known, beside) for clue in clues]):
+    while sum(settle(clue.tokens, clue.mentions, known, beside) for clue in clues):  # each settled one helps others
         beside = associate([(clue.tokens, clue.mentions) for clue in clues])
     seen = Counter(norm for clue in clues for norm in {token.norm for token in clue.tokens})
     seen.update({token.norm for token in tokenise(attested)})
@@ -199,7 +203,7 @@ def _either_way(clue: _Clue, context: Context) -> Reading:
 
 
 def _phrase(clue: _Clue, at: int, context: Context) -> str:
-    """A mention and the words that describe it, in the order of the clue, with the category that its manner suggests."""
+    """How a clue speaks of a mention, for `told_apart`: the words that describe it stand in the order of the clue."""
     mention = clue.mentions[at]
     words = " ".join(token.key for token in clue.tokens[mention.start : mention.end])
     described = " ".join(token.key for token in neighbours(clue.tokens, clue.mentions, at))
@@ -209,7 +213,9 @@ def _phrase(clue: _Clue, at: int, context: Context) -> str:
     if not like and {"has", "have"} & {token.norm for token in clue.tokens[max(0, mention.start - 3) : mention.start]}:
         like = frozenset(number for number in own if HAVE in context.known.categories[number].words)
     apart = {value.category for value in mention.candidates if value in context.named}
-    phrase = Phrase(words, described, how, _only(like), _only(apart), tuple(str(v.category) for v in mention.candidates))
+    phrase = Phrase(
+        words, described, how, _only(like), _only(apart), tuple(str(v.category) for v in mention.candidates)
+    )
     return str(phrase)
 
 

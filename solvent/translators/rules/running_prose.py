@@ -20,6 +20,7 @@ from solvent.translators.rules.words import (
     GLUE,
     MONTHS,
     WEEKDAYS,
+    listed,
 )
 
 _BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d+[.)]|\(\d+\))\s+")
@@ -38,7 +39,7 @@ _NAMED = re.compile(
     r"(?:\s(?:they|that|who)\s\w+)?\s*(?:are|were|is|include|called|named|cost)?(?:\s(?:called|named|painted|the))*\s*$",
     re.IGNORECASE,
 )
-_LEADS = frozenset("in on at by from to for like as of with has had is was costs".split())  # noqa: SIM905 - reads better
+_LEADS = frozenset(listed("in on at by from to for like as of with has had is was costs"))
 _TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|St)\.\s)?"
 _MAX_WORDS = 4  # of a value
 _MAX_TEXT = 20_000
@@ -121,16 +122,16 @@ def _categories(found: Sequence[_Sentence], size: int) -> dict[str, list[str]]:
     for sentence in found:
         if sentence.clue and len(categories) > 1:
             continue
-        for listed in _lists(sentence.text, size):
-            keys = {value.casefold() for value in listed.values}
+        for each in _lists(sentence.text, size):
+            keys = {value.casefold() for value in each.values}
             if len(keys) < size or any(stem_of(value) in known for value in keys):
                 continue
             known |= {stem_of(value) for value in keys}
-            name = listed.name
+            name = each.name
             while name in categories:
                 name += " too"
-            categories[name] = listed.values
-            sentence.lists.append(listed)
+            categories[name] = each.values
+            sentence.lists.append(each)
     return categories
 
 
@@ -151,7 +152,9 @@ def _lists(text: str, size: int) -> list[_Listed]:
         joined = marks[-1] in ("and", ",and") and all(mark == "," for mark in marks[:-1])
         if not (joined or (closes and all(mark == "," for mark in marks))):
             continue
-        if window[-1].after == "and" and not (window[0].text[-1:].islower() and _goes_on(window, chunks[at + size].text)):
+        if window[-1].after == "and" and not (
+            window[0].text[-1:].islower() and _goes_on(window, chunks[at + size].text)
+        ):
             continue
         listed = _listed(window, chunks, at)
         if listed:
@@ -200,7 +203,7 @@ def _listed(window: Sequence[_Chunk], chunks: Sequence[_Chunk], at: int) -> _Lis
 
 
 def _elliptic(window: Sequence[_Chunk], texts: Sequence[str]) -> _Listed | None:
-    """The values of "one was shaped like a bat, one like a crab and one like an owl", or "in March, in May, in June"."""
+    """The values of "one was shaped like a bat, one like a crab and one like an owl", or "in May, in June"."""
     lead = _shared_start(texts[1:], least=1)
     words = texts[1].split()[:lead]
     key = " ".join(words[1:] if words[:1] == ["one"] else words).lower()
@@ -318,9 +321,11 @@ def _sorted_out(categories: dict[str, list[str]], found: Sequence[_Sentence]) ->
     described: dict[str, str] = {}
     for sentence in found:
         rest = sentence.text
-        for listed in sorted(sentence.lists, key=lambda each: -each.start):
-            rest = rest[: listed.start] + rest[listed.end :]
-            described.update((name, listed.said) for name, values in categories.items() if values == listed.values)
+        for found_list in sorted(sentence.lists, key=lambda each: -each.start):
+            rest = rest[: found_list.start] + rest[found_list.end :]
+            described.update(
+                (name, found_list.said) for name, values in categories.items() if values == found_list.values
+            )
         plain = bool(sentence.lists) and "respectively" not in rest
         mentioned = bool(find(tokenise(rest), known, frozenset()))
         question = rest.rstrip().endswith("?")

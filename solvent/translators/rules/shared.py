@@ -1,7 +1,7 @@
 """Values that two categories share: what two ways to speak of them suggest."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from solvent.translators.rules.formula import All, Flag, Formula, Some, atoms, both
@@ -48,27 +48,40 @@ def told_apart(stated: Sequence[tuple[int, Formula]], *, by_manner: bool = False
         for atom in atoms(formula):
             if isinstance(atom, Flag):
                 first.setdefault(atom.phrase, at)
+    extra = [(first[flag], told) for flag in first for told in _told_by_itself(flag, by_manner=by_manner)]
+    for what, group in _groups(first, by_manner=by_manner):
+        extra.append((first[group[-1]], _not_all_alike(group) if what == "value" else _all_alike(group)))
+    return [
+        (clue, both(formula, *(added for at, added in extra if at == number)))
+        for number, (clue, formula) in enumerate(stated)
+    ]
+
+
+def _told_by_itself(flag: str, *, by_manner: bool) -> list[Formula]:
+    """What one phrase suggests: its value has another phrase already, or others in its manner are of one category."""
+    phrase = _phrase(flag)
+    if phrase is None:
+        return []
+    found: list[Formula] = []
+    if phrase.apart:
+        found.append(Flag(flag, first=phrase.apart != phrase.categories[0]))
+    if by_manner and phrase.manner and phrase.like:
+        found.append(Flag(flag, first=phrase.like == phrase.categories[0]))
+    return found
+
+
+def _groups(flags: Iterable[str], *, by_manner: bool) -> list[tuple[str, list[str]]]:
+    """Phrases for one value, those with one description, and, `by_manner`, those with one article."""
     groups = defaultdict[tuple[str, ...], list[str]](list)
-    extra: list[tuple[int, Formula]] = []
-    for flag, at in first.items():
+    for flag in flags:
         phrase = _phrase(flag)
         if phrase is None:
             continue
         groups["value", phrase.value, *phrase.categories].append(flag)
         groups["words", phrase.words, *phrase.categories].append(flag)
-        if phrase.apart:
-            extra.append((at, Flag(flag, first=phrase.apart != phrase.categories[0])))
         if by_manner and phrase.manner:
             groups["manner", phrase.manner, *phrase.categories].append(flag)
-        if by_manner and phrase.manner and phrase.like:
-            extra.append((at, Flag(flag, first=phrase.like == phrase.categories[0])))
-    for (what, *_), group in groups.items():
-        if len(group) > 1:
-            extra.append((first[group[-1]], _not_all_alike(group) if what == "value" else _all_alike(group)))
-    return [
-        (clue, both(formula, *(added for at, added in extra if at == number)))
-        for number, (clue, formula) in enumerate(stated)
-    ]
+    return [(what, group) for (what, *_), group in groups.items() if len(group) > 1]
 
 
 def _all_alike(phrases: Sequence[str]) -> Formula:

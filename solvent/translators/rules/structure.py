@@ -137,11 +137,13 @@ class Scan:
             (None if at else self._list_head())
             or self._place_phrase(at)
             or self._mention(at)
+            or (self._last_place(at) if self.tokens[at].norm == "last" else None)
             or (phrases.may_begin(self._joined, self._offset[at]) and (self._superlative(at) or self._phrase(at)))
             or self._both(at)
             or self._different(at)
             or self._one_other(at)
             or self._comparison(at)
+            or (self._negation(at) if self.tokens[at].norm in ("it", "nothing") else None)
             or self._simple(at)
             or self._verb(at)
         )
@@ -150,16 +152,21 @@ class Scan:
         mention = self.mentions.get(at)
         return Item("M", at, mention.end, mention) if mention else None
 
+    def _negation(self, at: int) -> Item | None:
+        """Negations of several words: "it wasn't", "has nothing to do with", "broke nothing in"."""
+        norms = [token.norm for token in self.tokens[at : at + 4]]
+        if at == 0 and norms[:3] in (["it", "is", "not"], ["it", "was", "not"]):
+            return Item("n", 0, 3)
+        if norms == ["nothing", "to", "do", "with"]:
+            return Item("N", at, at + 4)
+        if norms[0] == "nothing" and self.codes == "M" and norms[1:2] in (["in"], ["on"]):
+            return Item("N", at, at + 1)
+        return None
+
     def _simple(self, at: int) -> Item | None:
         norm = self.tokens[at].norm
         if norm == "of" and at == 0:
             return Item("F", at, at + 1)
-        if norm == "it" and at == 0 and [token.norm for token in self.tokens[1:3]] in (["is", "not"], ["was", "not"]):
-            return Item("n", 0, 3)
-        if norm == "nothing" and [token.norm for token in self.tokens[at + 1 : at + 4]] == ["to", "do", "with"]:
-            return Item("N", at, at + 4)
-        if norm == "nothing" and self.codes == "M" and [t.norm for t in self.tokens[at + 1 : at + 2]] in (["in"], ["on"]):
-            return Item("N", at, at + 1)  # "broke nothing in May"
         if norm in ("who", "which") and self.items and self.items[-1].code == "C" and self.items[-1].end == at:
             return Item("P", at, at + 1)
         after = [token.norm for token in self.tokens[at + 1 : at + 3]]
@@ -239,7 +246,7 @@ class Scan:
 
     def _verb_before(self, at: int) -> tuple[str, ...]:
         left = max((item.end for item in self.items if item.code == "M"), default=0)
-        return tuple(token.key for token in self.tokens[left:at])
+        return tuple(token.key for token in self.tokens[left:at] if not token.norm.endswith("ly"))
 
     def _end_of_comparison(self, at: int, *, needs_than: bool) -> int | None:
         if not needs_than:
@@ -278,8 +285,6 @@ class Scan:
 
     def _superlative(self, at: int) -> Item | None:
         """The oldest, which is whoever has the extreme value of what is compared."""
-        if self.tokens[at].norm == "last" and (last := self._last_place()):
-            return Item("M", at, at + 1, Mention(at, at + 1, (last,), DERIVED))
         if moment := self._first_or_last(at):
             return moment
         found = phrases.superlative(self._joined, self._offset[at])
@@ -310,13 +315,15 @@ class Scan:
         chosen = quantities.index(max(quantities) if which == "last" else min(quantities))
         return Item("M", at, end, Mention(at, end, (Value(timed[0], chosen),), DERIVED))
 
-    def _last_place(self) -> Value | None:
+    def _last_place(self, at: int) -> Item | None:
         """The last of a category of ranks, where all ranks from the first are listed."""
         ranks = [n for n, each in enumerate(self.known.categories) if each.kind == "ordinal"]
         quantities = self.known.categories[ranks[0]].quantities if len(ranks) == 1 else ()
         if not quantities or sorted(quantities) != list(range(1, len(quantities) + 1)):
             return None
-        return Value(ranks[0], quantities.index(len(quantities)))
+        return Item(
+            "M", at, at + 1, Mention(at, at + 1, (Value(ranks[0], quantities.index(len(quantities))),), DERIVED)
+        )
 
     def _phrase(self, at: int) -> Item | None:
         offset = self._offset[at]

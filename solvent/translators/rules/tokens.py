@@ -89,6 +89,7 @@ def tokenise(text: str) -> tuple[Token, ...]:
     found: list[Token] = []
     plain = re.sub(r"[\u2018\u2019`\u00b4]", "'", text)
     plain = re.sub(r"\b([ap])\.\s?m\b\.?", r"\1m", plain, flags=re.IGNORECASE)
+    plain = re.sub(r"(\d)'\s?(\d{1,2})(?:\"|\u201d|'')", r"\1 ft \2 in", plain)
     for match in _TOKEN.finditer(plain):
         piece = match[0]
         if piece[0].isdigit():

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 
 from solvent.translators.rules.tokens import Token, tokenise
-from solvent.translators.rules.words import GLUE, MONTHS, WEEKDAYS, stem
+from solvent.translators.rules.words import GLUE, MONTHS, WEEKDAYS, is_agent, stem
 
 POSITION_WORDS = frozenset(
     {"house", "position", "seat", "place", "spot", "slot", "floor", "desk", "chair", "lane", "room"}
@@ -15,6 +15,10 @@ POSITION_WORDS = frozenset(
 _POSITION_STEMS = frozenset(map(stem, POSITION_WORDS))
 _DAYS_BEFORE = (0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335)  # a leap year, so that every date has a day
 HAVE = "~have"  # among the words of a category: the puzzle says that everybody has one
+_MIXED = {"foot": ("inch", 12), "pound": ("ounc", 16)}  # units that are written with a smaller one
+_RANKED = frozenset(
+    {"week", "day", "round", "lap", "month", "year", "grade", "level", "period", "season", "heat", "leg"}
+)
 _NO_UNITS: dict[str, int] = {}
 # What an amount may be counted in, by kind of quantity, and how many steps of the quantity one is.
 UNITS = {
@@ -104,8 +108,51 @@ def _in_list(tokens: Sequence[Token], known: list[str]) -> Fraction | None:
     return Fraction(known.index(tokens[0].key)) if len(tokens) == 1 and tokens[0].key in known else None
 
 
+def _measure(tokens: Sequence[Token]) -> Fraction | None:
+    """A length or weight in two units: 5 ft 7 in, 3 lb 4 oz; in the smaller one."""
+    plain = [token for token in tokens if token.norm not in (",", "and")]
+    if not plain or len(plain) % 2:
+        return None
+    pairs = list(zip(plain[::2], plain[1::2], strict=True))
+    scale = _MIXED.get(unit_key(pairs[0][1].norm))
+    if scale is None or not all(number.number for number, _ in pairs):
+        return None
+    small, factor = scale
+    if len(pairs) > 2 or (len(pairs) == 2 and _small(pairs[1][1]) != small):
+        return None
+    return Fraction(pairs[0][0].norm) * factor + (Fraction(pairs[1][0].norm) if len(pairs) == 2 else 0)
+
+
+def _small(token: Token) -> str:
+    return "inch" if token.norm == "in" else unit_key(token.norm)
+
+
+def _era(tokens: Sequence[Token]) -> Fraction | None:
+    """Years before and after the year 1: 44 BC, AD 79, 410 CE; and decades: the 1850s."""
+    norms = [token.norm for token in tokens if token.norm != "the"]
+    if norms and norms[0] in ("ad", "ce"):
+        norms = [*norms[1:], norms[0]]
+    if len(norms) != 2 or not norms[0].isdigit() or norms[1] not in ("bc", "bce", "ad", "ce", "s"):
+        return None
+    if norms[1] == "s":
+        return Fraction(norms[0]) if len(norms[0]) == 4 else None
+    return Fraction(norms[0]) * (-1 if norms[1].startswith("b") else 1)
+
+
+def _counted(tokens: Sequence[Token]) -> Fraction | None:
+    """A number after what it counts: week 3, round 2."""
+    if len(tokens) == 2 and tokens[0].norm in _RANKED and tokens[1].number:
+        return Fraction(tokens[1].norm)
+    return None
+
+
 def _ordinal(tokens: Sequence[Token]) -> Fraction | None:
-    if tokens and re.fullmatch(r"\d+th", tokens[0].norm) and all(token.key in UNITS["ordinal"] for token in tokens[1:]):
+    if (
+        tokens
+        and re.fullmatch(r"\d+th", tokens[0].norm)
+        and all(token.norm.isalpha() for token in tokens[1:])
+        and len(tokens) < 3
+    ):
         return Fraction(int(tokens[0].norm[:-2]))
     return None
 
@@ -128,6 +175,9 @@ _PARSERS: dict[str, Callable[[Sequence[Token]], Fraction | None]] = {
     "month": lambda tokens: _in_list(tokens, MONTHS),
     "weekday": lambda tokens: _in_list(tokens, WEEKDAYS),
     "ordinal": _ordinal,
+    "era": _era,
+    "measure": _measure,
+    "counted": _counted,
     "money": lambda tokens: _wrapped(tokens, "money"),
     "percent": lambda tokens: _wrapped(tokens, "percent"),
 }
@@ -140,13 +190,30 @@ def _quantities(values: tuple[str, ...]) -> tuple[str, list[Fraction], frozenset
         parsed = [parse(each) for each in tokens]
         found = [quantity for quantity in parsed if quantity is not None]
         if len(found) == len(values):
-            return kind, found, frozenset()
+            return _settled_kind(kind, found, tokens)
     numbers = [number for each in tokens if (number := _number(each))]
     if len(numbers) < len(values) or len({unit for _, unit in numbers}) > 1:
         return "", [], frozenset()
     amounts, unit = [amount for amount, _ in numbers], frozenset(numbers[0][1])
     years = not unit and all(amount.denominator == 1 and 1000 <= amount <= 2100 for amount in amounts)
     return ("year" if years else "number"), amounts, unit
+
+
+def _settled_kind(
+    kind: str, found: list[Fraction], tokens: Sequence[Sequence[Token]]
+) -> tuple[str, list[Fraction], frozenset[str]]:
+    """The kind that the grammar compares by, for those that are only another way of writing."""
+    if kind == "era":
+        return "year", found, frozenset()
+    if kind == "counted":
+        words = {each[0].key for each in tokens}
+        return ("ordinal", found, frozenset(words)) if len(words) == 1 else ("", [], frozenset())
+    if kind == "measure":
+        units = {_small(token) for each in tokens for token in each if token.norm.isalpha() and token.norm != "and"}
+        if len(units) < 2:
+            return "number", [value / _MIXED[next(iter(units))][1] for value in found], frozenset(units)
+        return "number", found, frozenset(units)
+    return kind, found, frozenset()
 
 
 def _comparable_weekdays(quantities: list[Fraction]) -> bool:
@@ -174,6 +241,9 @@ def category(name: str, values: Sequence[str], description: str = "", *, positio
     units = dict(UNITS.get(kind, _NO_UNITS))
     if kind == "number":
         units = dict.fromkeys(unit or words, 1)
+        units |= {big: factor for big, (small, factor) in _MIXED.items() if {big, small} <= unit}
+    if kind == "ordinal":
+        units |= dict.fromkeys(unit, 1)
     if kind == "year" and not units:
         units = {"year": 1}
     return Category(
@@ -185,6 +255,12 @@ def category(name: str, values: Sequence[str], description: str = "", *, positio
         scale=scale,
         units=tuple(sorted(units.items())),
     )
+
+
+def is_person(category: Category) -> bool:
+    """Whether the values of a category are people, by its name."""
+    named = {form for token in tokenise(category.name) for form in (token.norm, token.norm.removesuffix("s"))}
+    return any(is_agent(word) or word in ("name", "people") for word in named)
 
 
 def is_position(name: str, values: Sequence[str]) -> bool:

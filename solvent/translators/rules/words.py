@@ -182,7 +182,8 @@ IRREGULAR_PAST = frozenset(
 # Nouns for people, besides those that end like "baker" or "cyclist".
 PEOPLE = frozenset(
     listed(
-        """person man woman boy girl lady guy gal friend fan enthusiast devotee student guest champion winner athlete client kid child
+        """person man woman boy girl lady guy gal friend fan enthusiast devotee student guest
+        champion winner athlete client kid child
         chef thief judge captain pilot nurse coach patient tenant expert lover buyer colleague one
         mechanic apprentice clerk cook vet poet artist pupil mentor servant secretary"""
     )
