@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from solvent.translators.rules import decompose
+from solvent.translators.rules.kinds import grid
+from solvent.translators.rules.reading import survey
 from solvent.translators.rules.words import GLUE
 
 from test_rules_puzzles import HOUSES, LISTED, PROSE  # isort: skip
@@ -19,9 +21,11 @@ DATA = Path(os.environ.get("SOLVENT_DATA") or Path(__file__).parents[2].parent /
 def survivors(text, *, limit=10**9):
     """Clues with a word replaced that are still understood; the second figure is how many were tried."""
     puzzle = decompose(text)
+    texts = tuple(clue.text for clue in puzzle.clues)
+    categories, background = grid.categories_of(puzzle.data), "\n".join(puzzle.background)
     found, tried = [], 0
     for number, clue in enumerate(puzzle.clues):
-        if not clue.understood or clue.text not in text:
+        if not clue.understood:
             continue
         for match in re.finditer(r"[A-Za-z][\w'-]*", clue.text):
             word = match[0].lower()
@@ -30,13 +34,8 @@ def survivors(text, *, limit=10**9):
             tried += 1
             nonsense = NONSENSE[tried % len(NONSENSE)]
             changed = clue.text[: match.start()] + nonsense + clue.text[match.end() :]
-            # Texts may hold a clue twice; only the changed puzzle's own clue counts.
-            again = decompose(text.replace(clue.text, changed, 1))
-            if (
-                len(again.clues) == len(puzzle.clues)
-                and again.clues[number].text != clue.text
-                and again.clues[number].understood
-            ):
+            again = survey(categories, (*texts[:number], changed, *texts[number + 1 :]), background)
+            if again.reading(number).meaning is not None:
                 found.append(changed)
     return found, tried
 

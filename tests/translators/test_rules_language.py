@@ -23,7 +23,7 @@ from test_rules_puzzles import z3_rows  # isort: skip
 LANGUAGE = Path(__file__).parent / "language"
 _TERM = re.compile(r"(\w*)\{([^{}]+)\}")
 PLACES = ("house", "lane", "floor", "shelf", "position", "berth", "cottage")
-_MOST = 20_000  # arrangements tried of one grid before they are sampled
+_MOST = 20_000  # arrangements of the largest puzzle
 
 
 @dataclass
@@ -56,15 +56,15 @@ class Grid:
             for name, values in self.categories.items()
         )
 
-    def arrangements(self, names):
+    def arrangements(self, names, most=1_000):
         """Rows of every value: all arrangements of the named categories, or a sample where there are too many."""
         rows = list(itertools.permutations(range(self.size)))
         free = [name for name in self.categories if name in names]
-        if len(rows) ** (len(free) - 1) <= _MOST:
+        if len(rows) ** (len(free) - 1) <= most:
             chosen = itertools.product(rows[:1], *[rows] * (len(free) - 1))
         else:
             rng = random.Random(7)
-            chosen = ([rows[0], *rng.choices(rows, k=len(free) - 1)] for _ in range(_MOST))
+            chosen = ([rows[0], *rng.choices(rows, k=len(free) - 1)] for _ in range(most))
         for permutations in chosen:
             yield {
                 (name, value): row
@@ -177,7 +177,7 @@ def puzzles():
 def answers(grid, forms):
     """Every arrangement that the forms allow, as sets of rows."""
     tests = [compiled(grid, form)[1] for form in forms]
-    for rows in grid.arrangements(set(grid.categories)):
+    for rows in grid.arrangements(set(grid.categories), _MOST):
         if all(holds(rows) for holds in tests):
             by_row = [{} for _ in range(grid.size)]
             for (name, value), row in rows.items():

@@ -4,7 +4,6 @@ import itertools
 
 import pytest
 
-from solvent import solve
 from solvent.translators.rules import FRAMEWORKS, PuzzleError, decompose
 
 
@@ -37,7 +36,7 @@ SUMS = [
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
 @pytest.mark.parametrize("case", SUMS[:4], ids=lambda case: case[0][:20])
-def test_cryptarithms(case, framework):
+def test_cryptarithms(solve, case, framework):
     text, words, base, holds = case
     known = list(assignments(words, holds, base))
     answer = solve(text, frameworks=[framework])
@@ -50,7 +49,7 @@ def test_cryptarithms(case, framework):
         assert answer.conflict == (1,)
 
 
-def test_two_equations():
+def test_two_equations(solve):
     known = list(assignments(["AB", "C", "DE", "AF"], lambda a, c, d, f: a * c == d and d + c == f))
     answer = solve("Cryptarithm: AB x C = DE, DE + C = AF")
     assert [clue.text for clue in answer.clues] == ["AB x C = DE", "DE + C = AF"]
@@ -58,7 +57,7 @@ def test_two_equations():
     assert answer.answer in known or not known
 
 
-def test_a_letter_that_is_given_may_clash():
+def test_a_letter_that_is_given_may_clash(solve):
     answer = solve("Cryptarithm: SEND + MORE = MONEY, M = 2")
     assert answer.status == "contradictory"
     assert answer.conflict == (1, 2)
@@ -72,7 +71,7 @@ def test_more_letters_than_digits():
 @pytest.mark.parametrize(
     "rule", ["M is even.", "S is larger than R.", "Different letters may stand for the same digit.", "No digit is 7."]
 )
-def test_an_unknown_rule_of_a_cryptarithm(rule):
+def test_an_unknown_rule_of_a_cryptarithm(solve, rule):
     answer = solve(f"Cryptarithm: SEND + MORE = MONEY. {rule}")
     assert answer.status == "unverified"
     assert [clue.text for clue in answer.clues if not clue.understood] == [rule.rstrip(".")]
@@ -89,7 +88,7 @@ def is_magic(square):
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
-def test_magic_square_with_gaps(framework):
+def test_magic_square_with_gaps(solve, framework):
     answer = solve("Complete the magic square.\n_ 7 _\n_ 5 1\n_ _ _", frameworks=[framework])
     known = [
         square
@@ -101,21 +100,21 @@ def test_magic_square_with_gaps(framework):
 
 
 @pytest.mark.parametrize("size", [3, 4])
-def test_any_magic_square(size):
+def test_any_magic_square(solve, size):
     answer = solve(f"Construct a magic square of order {size} with the numbers from 1 to {size * size}.")
     assert answer.status == "verified"
     assert is_magic(answer.answer)
     assert sorted(itertools.chain(*answer.answer)) == list(range(1, size * size + 1))
 
 
-def test_magic_square_of_other_numbers():
+def test_magic_square_of_other_numbers(solve):
     answer = solve("Find a 3x3 magic square whose sum is 30.")
     assert answer.status == "verified"
     assert is_magic(answer.answer)
     assert sum(answer.answer[0]) == 30
 
 
-def test_flawed_magic_squares():
+def test_flawed_magic_squares(solve):
     answer = solve("Complete the 3x3 magic square with the numbers 1 to 9.\n2 7 .\n. 6 .\n. . .")
     assert answer.status == "contradictory"
     assert 3 in answer.conflict  # the middle can only be 5
@@ -137,7 +136,7 @@ def test_flawed_magic_squares():
         ("Solve the n-queens problem for n = 10.", 10),
     ],
 )
-def test_queens(text, size, framework):
+def test_queens(solve, text, size, framework):
     answer = solve(text, frameworks=[framework])
     assert answer.status == "verified", answer.reason
     assert sorted(answer.answer) == list(range(1, size + 1))
@@ -145,7 +144,7 @@ def test_queens(text, size, framework):
     assert len({row - column for row, column in enumerate(answer.answer)}) == size
 
 
-def test_queens_with_one_given():
+def test_queens_with_one_given(solve):
     text = "Place 6 queens on a 6x6 board so that no two attack each other. A queen is in row 1, column {}."
     assert solve(text.format(2)).answer == [2, 4, 6, 1, 3, 5]
     assert solve(text.format(1)).conflict == (1, 2)
@@ -160,11 +159,11 @@ def test_queens_with_one_given():
         "Place 2 queens on a 2 by 2 board so that no two attack each other.",
     ],
 )
-def test_queens_without_a_way(text):
+def test_queens_without_a_way(solve, text):
     assert solve(text).status == "contradictory"
 
 
-def test_queens_with_an_unknown_rule():
+def test_queens_with_an_unknown_rule(solve):
     text = "Place 8 queens on a chessboard so that no two attack each other. None stands on a dark square."
     answer = solve(text)
     assert answer.status == "unverified"
@@ -192,7 +191,7 @@ ASKED = [
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
 @pytest.mark.parametrize(("text", "holds"), ASKED)
-def test_numbers_that_are_asked_for(text, holds, framework):
+def test_numbers_that_are_asked_for(solve, text, holds, framework):
     known = [[a, b] for a in range(-150, 151) for b in range(a, 151) if holds(a, b)]
     answer = solve(text, frameworks=[framework])
     expected = "contradictory" if not known else "verified" if len(known) == 1 else "ambiguous"
@@ -200,7 +199,7 @@ def test_numbers_that_are_asked_for(text, holds, framework):
     assert answer.answer in known or not known
 
 
-def test_three_numbers():
+def test_three_numbers(solve):
     assert solve("Find three consecutive integers whose sum is 72.").answer == [23, 24, 25]
     assert solve("Find three consecutive even integers whose sum is 72.").answer == [22, 24, 26]
 
@@ -215,5 +214,5 @@ def test_three_numbers():
         ("Find two integers with a difference of 4.", "ambiguous"),
     ],
 )
-def test_what_is_not_known_of_numbers(text, status):
+def test_what_is_not_known_of_numbers(solve, text, status):
     assert solve(text).status == status

@@ -10,7 +10,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sudokus import lines, places, puzzle, solutions, solved
 
-from solvent import solve
 from solvent.translators.rules import FRAMEWORKS, PuzzleError, decompose, preferred, translate
 
 GIVEN, FULL = puzzle(7, (3, 3))
@@ -66,7 +65,7 @@ def test_forms(form):
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
 @pytest.mark.parametrize(("seed", "box"), [(1, (2, 2)), (2, (2, 3)), (3, (3, 3)), (4, (2, 4))])
-def test_the_only_solution_is_verified(seed, box, framework):
+def test_the_only_solution_is_verified(solve, seed, box, framework):
     cells, full = puzzle(seed, box)
     answer = solve(f"Sudoku\n{lines(cells)}", frameworks=[framework])
     assert (answer.status, answer.answer) == ("verified", full)
@@ -74,14 +73,14 @@ def test_the_only_solution_is_verified(seed, box, framework):
 
 @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 10_000))
-def test_cells_removed_until_unique(seed):
+def test_cells_removed_until_unique(solve, seed):
     cells, full = puzzle(seed, (3, 3), keep=30)
     answer = solve(lines(cells))
     assert (answer.status, answer.answer) == ("verified", full)
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
-def test_clashing_cells_are_named(framework):
+def test_clashing_cells_are_named(solve, framework):
     cells = [row[:] for row in GIVEN]
     i, j, k = next(
         (i, j, k) for i in range(9) for j, k in itertools.permutations(range(9), 2) if cells[i][j] and not cells[i][k]
@@ -93,7 +92,7 @@ def test_clashing_cells_are_named(framework):
     assert clash == {f"Row {i + 1}, column {column + 1} is {cells[i][j]}." for column in (j, k)}
 
 
-def test_a_clash_that_no_two_cells_show():
+def test_a_clash_that_no_two_cells_show(solve):
     """A given that fits its row, column and box, and leaves no solution: the named cells alone leave none either."""
     for i, j in itertools.product(range(9), repeat=2):
         cells = [row[:] for row in GIVEN]
@@ -117,7 +116,7 @@ def test_a_clash_that_no_two_cells_show():
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
-def test_two_solutions_and_where_they_differ(framework):
+def test_two_solutions_and_where_they_differ(solve, framework):
     cells = [row[:] for row in SMALL]
     i, j = next((i, j) for i in range(4) for j in range(4) if cells[i][j])
     cells[i][j] = 0
@@ -164,7 +163,7 @@ UNKNOWN = [
 
 
 @pytest.mark.parametrize("rule", UNKNOWN)
-def test_a_rule_that_nobody_knows_is_never_verified(rule):
+def test_a_rule_that_nobody_knows_is_never_verified(solve, rule):
     answer = solve(f"Sudoku\n{lines(GIVEN)}\n{rule}")
     assert answer.status == "unverified"
     (unread,) = [clue for clue in answer.clues if not clue.understood]
@@ -185,7 +184,7 @@ def test_a_nonsense_word_is_noticed(data):
 # Variants
 
 
-def test_diagonals():
+def test_diagonals(solve):
     """Brute force over the small grids whose diagonals hold every digit too."""
     full = next(
         grid
@@ -201,7 +200,7 @@ def test_diagonals():
     assert plain.status == "ambiguous"
 
 
-def test_cages():
+def test_cages(solve):
     """A killer of dominoes and single cells: their sums are all that is given."""
     drawing = ["AABC", "DEBF", "GEHF", "GIJJ"]
     cages = [[(i, j) for i in range(4) for j in range(4) if drawing[i][j] == letter] for letter in "ABCDEFGHIJ"]
@@ -240,7 +239,7 @@ def test_jigsaw():
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
-def test_letters_and_numbers_above_nine(framework):
+def test_letters_and_numbers_above_nine(solve, framework):
     full = solved(5, (4, 4))
     cells = [[v if (i + j) % 2 or (i * 5 + j) % 3 else 0 for j, v in enumerate(row)] for i, row in enumerate(full)]
     assert len(solutions([row[:] for row in cells], (4, 4))) == 1
@@ -250,12 +249,12 @@ def test_letters_and_numbers_above_nine(framework):
     assert solve("Sudoku\n" + numbers, frameworks=[framework]).answer == full
 
 
-def test_letters_only():
+def test_letters_only(solve):
     word = solve("Wordoku\n" + "\n".join("".join(".ABCD"[v] for v in row) for row in SMALL))
     assert word.answer == [["ABCD"[v - 1] for v in row] for row in SMALL_FULL]
 
 
-def test_twenty_five():
+def test_twenty_five(solve):
     full = solved(11, (5, 5))
     cells = [[v if (i * 7 + j * 4) % 3 else 0 for j, v in enumerate(row)] for i, row in enumerate(full)]
     text = "Sudoku\n" + "\n".join(" ".join(f"{v or '.':>2}" for v in row) for row in cells)
@@ -282,7 +281,7 @@ DATA = Path(os.environ.get("SOLVENT_DATA", Path(__file__).parents[3] / "shared" 
 
 
 @pytest.mark.skipif(not DATA.is_dir(), reason="the development data is not here")
-def test_development_data():
+def test_development_data(solve):
     """Every Sudoku of the set is understood to the last word; a few of each level are solved."""
     from solvent.benchmarks.lr2bench import load, score
 

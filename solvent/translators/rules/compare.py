@@ -28,8 +28,8 @@ _TALLYING = frozenset(
         buy bought drive drove travel walk run ran swim swam jump throw threw eat ate drink drank read write wrote
         publish grow grew plant pick produce lift log record hit shoot shot pledge loan lent lend borrow deposit
         complete win won attend serve carry carried consume burn use lose lost gain shed bake feature include
-        boast offer require need cover span measure stretch reach climb dive last take took bench press guess bowl sell sold
-        invest save weighed spend spent make made
+        boast offer require need cover span measure stretch reach climb dive last take took bench press guess bowl
+        sell sold invest save weighed spend spent make made
         give gave given award inherit steal stole stolen find found embezzle tip contribute withdraw withdrew bank gross
         net fundraise wager bet gamble insure claim fine refund deduct bill quote estimate appraise list ask command
         yield return offer pocket amass fetch budget"""

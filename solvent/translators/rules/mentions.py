@@ -4,7 +4,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any
 
 from solvent.translators.rules.formula import Value
 from solvent.translators.rules.tokens import Token, tokenise
@@ -85,6 +86,11 @@ class Lexicon:
         return {}
 
     @cached_property
+    def sentences(self) -> dict[tuple[Token, ...], Any]:
+        """What sentences were taken apart into; filled as they turn up."""
+        return {}
+
+    @cached_property
     def activities(self) -> dict[str, tuple[Value, ...]]:
         """Values such as "rowing" by the stem of their verb."""
         found: dict[str, list[Value]] = defaultdict(list)
@@ -99,7 +105,8 @@ class Lexicon:
         return self.categories[value.category].values[value.index]
 
 
-def lexicon(categories: Sequence[Category]) -> Lexicon:
+@lru_cache(maxsize=64)
+def lexicon(categories: tuple[Category, ...]) -> Lexicon:
     """Collects the forms of every value."""
     index: dict[str, list[Form]] = defaultdict(list)
     for number, category in enumerate(categories):

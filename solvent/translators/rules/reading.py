@@ -72,9 +72,31 @@ class _Clue:
     mentions: list[Mention]
 
 
+@dataclass(frozen=True)
+class Survey:
+    """All clues of a grid, taken apart, and what they say of its words together."""
+
+    texts: tuple[str, ...]
+    parts: list[list[_Clue]]
+    context: Context
+    seen: Counter[str]
+
+    def reading(self, number: int) -> Reading:
+        """What the clue of that number, from 0, means."""
+        if self.texts[number].rstrip().endswith("?"):
+            return Reading(None, "is a question")
+        return _all([_read(clue, self.context, self.seen) for clue in self.parts[number]])
+
+
 @lru_cache(maxsize=64)
 def read_clues(categories: tuple[Category, ...], texts: tuple[str, ...], attested: str = "") -> tuple[Reading, ...]:
     """One reading per clue. `attested` is text whose words the puzzle may use again (its introduction)."""
+    found = survey(categories, texts, attested)
+    return tuple(found.reading(number) for number in range(len(texts)))
+
+
+def survey(categories: tuple[Category, ...], texts: tuple[str, ...], attested: str = "") -> Survey:
+    """Takes the clues apart and settles which category their values are of."""
     known = lexicon(categories)
     parts = _parts(texts, known)
     clues = [clue for part in parts for clue in part]
@@ -87,11 +109,7 @@ def read_clues(categories: tuple[Category, ...], texts: tuple[str, ...], atteste
     seen.update({token.norm for token in tokenise(attested)})
     seen.update(f"the {after.norm}" for c in clues for a, after in itertools.pairwise(c.tokens) if a.norm == "the")
     named = frozenset(mention.candidates[0] for clue in clues for mention in clue.mentions if mention.settled)
-    context = Context(known, beside, _kin(clues), named)
-    return tuple(
-        Reading(None, "is a question") if text.rstrip().endswith("?") else _all([_read(c, context, seen) for c in part])
-        for text, part in zip(texts, parts, strict=True)
-    )
+    return Survey(texts, parts, Context(known, beside, _kin(clues), named), seen)
 
 
 def _all(readings: Sequence[Reading]) -> Reading:
@@ -120,13 +138,21 @@ def _parts(texts: Sequence[str], known: Lexicon) -> list[list[_Clue]]:
 
 
 def _prepare(tokens: tuple[Token, ...], known: Lexicon, before: _Clue | None) -> _Clue:
-    whole = find(tokens, known, frozenset())
     if before and tokens and tokens[0].norm in LEADING_PRONOUNS and (subject := _antecedent(before, known)):
         return _prepare((*subject, *tokens[LEADING_PRONOUNS[tokens[0].norm] :]), known, None)
+    found = known.sentences.get(tokens)
+    if found is None:
+        found = known.sentences[tokens] = _taken_apart(tokens, known)
+    amounts, mentions = found
+    return _Clue(tokens, list(amounts), [replace(mention) for mention in mentions])
+
+
+def _taken_apart(tokens: tuple[Token, ...], known: Lexicon) -> tuple[tuple[Amount, ...], tuple[Mention, ...]]:
+    whole = find(tokens, known, frozenset())
     inside = frozenset(at for mention in whole for at in range(mention.start + 1, mention.end))
     amounts = find_amounts(tokens, inside, {mention.start: mention.end for mention in whole})
     taken = frozenset(at for amount in amounts for at in range(amount.start, amount.end))
-    return _Clue(tokens, amounts, find(tokens, known, taken) if taken else whole)
+    return tuple(amounts), tuple(find(tokens, known, taken) if taken else whole)
 
 
 def _antecedent(before: _Clue, known: Lexicon) -> tuple[Token, ...]:

@@ -315,7 +315,7 @@ def _name(before: str, after: str, values: Sequence[str]) -> str:
 
 
 def _sorted_out(categories: dict[str, list[str]], found: Sequence[_Sentence]) -> dict[str, Any]:
-    known = lexicon([category(name, values) for name, values in categories.items()])
+    known = lexicon(tuple(category(name, values) for name, values in categories.items()))
     clues: list[tuple[int, str]] = []
     background: list[str] = []
     described: dict[str, str] = {}

@@ -46,7 +46,7 @@ def decompose(text: str) -> Puzzle | None:
     }
     numbered = _numbered(grid.clues)
     background = tuple(grid.background)
-    readings = read_clues(_categories(data), tuple(clue for _, clue in numbered), "\n".join(background))
+    readings = read_clues(categories_of(data), tuple(clue for _, clue in numbered), "\n".join(background))
     clues = tuple(
         Clue(id=number, text=clue, understood=reading.meaning is not None, reason=reading.reason)
         for (number, clue), reading in zip(numbered, readings, strict=True)
@@ -77,7 +77,7 @@ def translate(puzzle: Puzzle, framework: str, reading: str) -> Program:
         stated = told_apart(stated, by_manner=reading == "alike")
     if framework not in EMITTERS:
         raise SolventError(f"The rules do not write '{framework}'; they write {', '.join(EMITTERS)}.")
-    return EMITTERS[framework](_categories(puzzle.data)).program(stated)
+    return EMITTERS[framework](categories_of(puzzle.data)).program(stated)
 
 
 def _numbered(clues: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -87,7 +87,9 @@ def _numbered(clues: list[tuple[int, str]]) -> list[tuple[int, str]]:
 
 
 def _readings(puzzle: Puzzle) -> tuple[Reading, ...]:
-    return read_clues(_categories(puzzle.data), tuple(clue.text for clue in puzzle.clues), "\n".join(puzzle.background))
+    return read_clues(
+        categories_of(puzzle.data), tuple(clue.text for clue in puzzle.clues), "\n".join(puzzle.background)
+    )
 
 
 def _formula(read_as: Reading, reading: str) -> Formula | None:
@@ -98,7 +100,8 @@ def _formula(read_as: Reading, reading: str) -> Formula | None:
     return read_as.meaning.literal
 
 
-def _categories(data: dict[str, Any]) -> tuple[Category, ...]:
+def categories_of(data: dict[str, Any]) -> tuple[Category, ...]:
+    """The parsed categories of a puzzle's `data`."""
     described = data.get("descriptions", {})
     positions = frozenset(data.get("positions", ()))
     return tuple(
