@@ -34,7 +34,7 @@ __all__ = [
 Event = dict[str, Any]
 
 
-async def asolve(
+async def asolve(  # noqa: PLR0913 - what users can choose, all by keyword
     text: str,
     *,
     model: str | Model = RULES,
@@ -47,6 +47,7 @@ async def asolve(
     pool: Pool | None = None,
     workers: int | None = None,
     allow_unsandboxed: bool = False,
+    answer_schema: dict[str, Any] | None = None,
     on_event: Callable[[Event], None] | None = None,
 ) -> Answer:
     """Solve the problem in `text`.
@@ -56,7 +57,8 @@ async def asolve(
     (default: one that suits the puzzle).
     `budget` bounds what the model may do, `limits` each question to a solver. `pool` runs the programs; where none is
     given, one of `workers` processes is made, and closed, which runs what a model wrote even where the sandbox is not
-    complete if `allow_unsandboxed`. `on_event` hears of every node that starts and ends, and of every exchange with the
+    complete if `allow_unsandboxed`. `answer_schema` is a JSON schema that the answer must fit, where it is known
+    beforehand. `on_event` hears of every node that starts and ends, and of every exchange with the
     model. Raises SolventError for a framework that does not exist.
     """
     start = time.perf_counter()
@@ -73,6 +75,7 @@ async def asolve(
             use_rules=use_rules,
             budget=replace(budget or Budget(), started=time.monotonic()),
             seed=seed,
+            answer_schema=answer_schema,
         )
         answer = await _walk(text, context, on_event or (lambda _: None))
     return answer.model_copy(update={"seconds": time.perf_counter() - start})

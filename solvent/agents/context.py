@@ -31,6 +31,7 @@ class Context:
     use_rules: bool = True
     budget: Budget = field(default_factory=Budget)
     seed: int | None = None
+    answer_schema: dict[str, Any] | None = None
 
     def author(self, source: str, write: Any) -> Author:
         """Whoever writes the programs of `source`; what is said to a model goes to `write` as an event."""

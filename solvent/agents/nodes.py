@@ -23,6 +23,13 @@ Update = dict[str, Any]
 
 async def decompose(state: State, runtime: Runtime[Context]) -> Update:
     """Read the text: kind, clues, categories, what answer is expected; and plan the first programs."""
+    update, schema = await _decomposed(state, runtime), runtime.context.answer_schema
+    if schema is None:
+        return update
+    return {**update, "puzzle": update["puzzle"].model_copy(update={"answer_schema": schema})}
+
+
+async def _decomposed(state: State, runtime: Runtime[Context]) -> Update:
     context, text = runtime.context, without_comments(state["text"])
     nothing: Update = {"flaw": "", "attempts": {}, "winner": None, "evidence": (), "usage": Usage()}
     puzzle, flaw = Puzzle(text=text), ""
