@@ -145,9 +145,11 @@ def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
     )
 
 
-def _opening(puzzle: Puzzle, translator: framework.Translator) -> tuple[dict[str, str], ...]:
+def _opening(puzzle: Puzzle, translator: framework.Translator, level: int = 3) -> tuple[dict[str, str], ...]:
     guide = render(
         "translate",
+        level=level,
+        api=translator.api,
         guide=translator.guide,
         pitfalls=translator.pitfalls,
         example=translator.example,

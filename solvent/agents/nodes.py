@@ -38,7 +38,7 @@ async def _decomposed(state: State, runtime: Runtime[Context]) -> Update:
             puzzle = rules.decompose(text)
         except rules.PuzzleError as error:
             flaw = shorten(str(error), 400, placeholder=" ...")
-    if puzzle.kind:
+    if puzzle.kind and (context.model is None or _mostly_read(puzzle)):
         return nothing | {"puzzle": puzzle, "jobs": context.first_jobs(puzzle), "step": "translate"}
     if context.model is None:
         return nothing | {"puzzle": puzzle, "flaw": flaw, "step": "gate"}
@@ -184,6 +184,11 @@ async def answer(state: State) -> Update:
 
 
 NODES = (decompose, translate, run, diagnose, vote, verify, gate, repair, restart, answer)
+
+
+def _mostly_read(puzzle: Puzzle) -> bool:
+    """Whether the rules' cut of the text is worth keeping: where they understood little, it is a guess."""
+    return 2 * sum(bool(clue.understood) for clue in puzzle.clues) >= len(puzzle.clues)
 
 
 def _open_question(puzzle: Puzzle, program: Program) -> FollowUp | None:

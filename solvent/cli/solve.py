@@ -128,10 +128,16 @@ def _show(answer: "Answer", what: str) -> None:
         print(f"{answer.status}: {answer.reason}")
 
 
+_MORE_MODEL = (
+    "`--show attempts` tells what is missing; `--samples`, another `--framework` or a stronger model may show it."
+)
+
+
 def _say_next(answer: "Answer") -> None:
     """Say on standard error what to do about a status that is not `verified`."""
+    plainer = "`--show clues` tells what was not understood; say those clues in plainer words, or name a `--model`."
     advice = {
-        "unverified": "`--show clues` tells what was not understood; say those clues in plainer words.",
+        "unverified": _MORE_MODEL if any(attempt.messages for attempt in answer.attempts) else plainer,
         "ambiguous": "add a clue that decides between the answers; `--json` lists another one.",
         "contradictory": "mend or drop one of the clashing clues; `--show clues` prints them.",
         "failed": "`--show clues` and `--show attempts` tell how far it got.",
