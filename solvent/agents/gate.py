@@ -6,7 +6,7 @@ from typing import Any
 from solvent.agents.state import RULES, Attempt, Evidence, Verdict
 from solvent.solvers import Outcome, Status
 from solvent.translators import Puzzle
-from solvent.translators.rules import READINGS
+from solvent.translators.rules import ASSUMED, READINGS
 
 Path = tuple[str | int, ...]  # to a place in an answer
 
@@ -32,7 +32,8 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
     )
     facts.append(_schema(puzzle, chosen.outcome.answer))
     if chosen.job.source == RULES and chosen.job.reading != STRICTEST:
-        detail = f"{chosen.job.reading}: the {STRICTEST} reading of the clues leaves more than one answer"
+        took = ASSUMED.get(chosen.job.reading, "more than the clues say")
+        detail = f"the {STRICTEST} reading of the clues leaves more than one answer; {chosen.job.reading} assumes: {took}"
         facts.append(Evidence(check="reading", passed=True, detail=detail))
     if puzzle.expects == "unique":
         facts.append(_no_other(chosen, "unique", "another answer"))

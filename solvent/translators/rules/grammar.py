@@ -25,12 +25,13 @@ class Context:
     """What patterns need to know of the puzzle.
 
     `beside` holds the categories beside whose values a word stands, `kin` those whose values only say whose relative
-    somebody is.
+    somebody is; `named` holds the values that some clue mentions without leaving open which one is meant.
     """
 
     known: Lexicon
     beside: dict[str, frozenset[int]]
     kin: frozenset[int] = frozenset()
+    named: frozenset[Value] = frozenset()
 
     @property
     def rows(self) -> int:

@@ -13,6 +13,7 @@ from solvent.translators.rules.words import COMPARATIVES, GLUE, RESERVED, agent_
 
 # How well a mention fits its value: the very words, inflected words, a part of the value, a derived word.
 BEFORE = "< "  # marks what stands before a mention
+MANNER = "~ "  # marks the article of a mention's phrase
 BARE = ""  # stands for a mention that no word describes
 EXACT, INFLECTED, PART, DERIVED = 4, 3, 2, 1
 
@@ -237,6 +238,8 @@ def _is_function_word(mine: Token, theirs: Token) -> bool:
 
 _COPULAS = frozenset({"is", "was", "are", "were"})
 _DIVIDES = _COPULAS | {"left", "right", "next", "beside", "adjacent", "between"}
+_LONGEST_NOUN = 3  # words between "whose" and its verb
+_OPENS = _DIVIDES | {"who", "whose", "that", "which", "with", "in", "from", "on", "at", "and", "or", "not"}
 
 
 def neighbours(tokens: Sequence[Token], mentions: Sequence[Mention], at: int) -> list[Token]:
@@ -244,7 +247,7 @@ def neighbours(tokens: Sequence[Token], mentions: Sequence[Mention], at: int) ->
     start = mentions[at - 1].end if at else 0
     if at and not tokens[start - 1].owner:
         # Of "the dog owner is left of the cat" the owner belongs to the dog; of "Ada's pet is the cat" the pet to both.
-        ends = [n + 1 for n in range(start, mentions[at].start) if tokens[n].norm in _DIVIDES]
+        ends = [n + 1 for n in range(start, mentions[at].start) if _divides(tokens, n, start)]
         start = ends[-1] if ends else start
     end = mentions[at + 1].start if at + 1 < len(mentions) else len(tokens)
     left, right = list(tokens[start : mentions[at].start]), list(tokens[mentions[at].end : end])
@@ -257,6 +260,27 @@ def neighbours(tokens: Sequence[Token], mentions: Sequence[Mention], at: int) ->
     return [token for token in left + right[:cut] if token.norm.isalpha() and token.norm not in GLUE | RESERVED]
 
 
+def _divides(tokens: Sequence[Token], at: int, start: int) -> bool:
+    """Whether a word parts two phrases: not the verb of "whose pet is a dog" or "his child is named Ann"."""
+    if tokens[at].norm not in _DIVIDES:
+        return False
+    inside = tokens[at].norm in _COPULAS and (
+        [token.norm for token in tokens[at + 1 : at + 2]] in (["named"], ["called"])
+        or "whose" in [token.norm for token in tokens[max(start, at - _LONGEST_NOUN) : at]]
+    )
+    return not inside
+
+
+def manner(tokens: Sequence[Token], mention: Mention) -> str:
+    """The article of the phrase that a mention ends: "a", "the", or nothing."""
+    for token in reversed(tokens[: mention.start]):
+        if token.norm in ("a", "an", "the"):
+            return token.norm[0] if token.norm != "the" else "the"
+        if token.norm in _OPENS or not token.norm.isalpha():
+            break
+    return ""
+
+
 def associate(clues: Sequence[tuple[Sequence[Token], Sequence[Mention]]]) -> dict[str, frozenset[int]]:
     """The categories beside whose values each descriptive word stands, from the settled mentions of all clues."""
     found: dict[str, set[int]] = defaultdict(set)
@@ -267,14 +291,18 @@ def associate(clues: Sequence[tuple[Sequence[Token], Sequence[Mention]]]) -> dic
                     found[key].add(mention.candidates[0].category)
                 for token in tokens[mentions[at - 1].end if at else 0 : mention.start]:
                     found[f"{BEFORE}{token.key}"].add(mention.candidates[0].category)
+                found[f"{MANNER}{manner(tokens, mention)}"].add(mention.candidates[0].category)
     return {key: frozenset(categories) for key, categories in found.items()}
 
 
-def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, beside: dict[str, frozenset[int]]) -> None:
-    """Chooses among the categories of an ambiguous mention by the words around it.
+def settle(
+    tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, beside: dict[str, frozenset[int]]
+) -> bool:
+    """Chooses among the categories of an ambiguous mention by the words around it; says whether it settled one.
 
     Without `beside` only words that name a category or its unit count; with it, those that stand beside values of one.
     """
+    done = False
     for at, mention in enumerate(mentions):
         if mention.settled:
             continue
@@ -290,8 +318,17 @@ def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, bes
         ]
         if max(votes) and votes.count(max(votes)) == 1:
             mention.candidates = (mention.candidates[votes.index(max(votes))],)
+            done = True
+    return done
 
 
-def _names(known: Lexicon, value: Value, key: str) -> bool:
-    """Whether a word names the category of a value; everything has a name."""
-    return key != "name" and key in known.categories[value.category].words
+def _names(known: Lexicon, value: Value, key: str) -> int:
+    """How well a word names the category of a value: its name twice as well as what is said of it.
+
+    Everything has a name; "keeper" goes with what people "keep".
+    """
+    category = known.categories[value.category]
+    said = {key, agent_stem(key)} & category.words
+    if key == "name" or not said:
+        return 0
+    return 2 if not said.isdisjoint(token.key for token in tokenise(category.name)) else 1

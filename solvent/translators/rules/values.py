@@ -13,6 +13,7 @@ POSITION_WORDS = frozenset(
     {"house", "position", "seat", "place", "spot", "slot", "floor", "desk", "chair", "lane", "room"}
 )
 _DAYS_BEFORE = (0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335)  # a leap year, so that every date has a day
+HAVE = "~have"  # among the words of a category: the puzzle says that everybody has one
 _NO_UNITS: dict[str, int] = {}
 # What an amount may be counted in, by kind of quantity, and how many steps of the quantity one is.
 UNITS = {
@@ -162,6 +163,8 @@ def category(name: str, values: Sequence[str], description: str = "", *, positio
         for word in GLUE | {"unique", "different", "each", "favorite", "type", "and"}
         if word not in POSITION_WORDS
     }
+    if re.search(r"\b(?:has|have)\b", description):
+        words |= {HAVE}
     if position and kind in ("number", "ordinal", "year"):
         kind = "position"
     if len(set(quantities)) < len(quantities) or (kind == "weekday" and not _comparable_weekdays(quantities)):
