@@ -250,7 +250,7 @@ class Pool:
             try:
                 if job.program.contract == "script":
                     return (await self._run_script(job),)
-                if isinstance(framework, Builder):
+                if isinstance(framework, Builder) and not job.program.trusted:
                     return await self._build_and_ask(job)
                 return _outcomes(await self._stage(job), job)
             except _ServerGoneError:
