@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from solvent.cli.options import (
+    EXIT_CODES,
+    PRESET_HELP,
     UsageError,
     add_solving,
     command,
@@ -29,7 +31,8 @@ EXIT = {"verified": 0, "unverified": 10, "ambiguous": 11, "contradictory": 12, "
 
 def register(commands: Any) -> None:
     """Add the command."""
-    parser = command(commands, "solve", run, "solve a puzzle from a file, from standard input or from --text")
+    text = "solve a puzzle from a file, from standard input or from --text"
+    parser = command(commands, "solve", run, text, PRESET_HELP + EXIT_CODES)
     parser.add_argument("file", nargs="?", metavar="FILE", help="the puzzle; - reads standard input")
     parser.add_argument("--text", help="the puzzle itself")
     add_solving(parser)
