@@ -78,7 +78,8 @@ class Modeller:
             program = translator.read(reply.text)
         except ReplyError as error:
             problem = f"{error}{_CUT if reply.finish is Finish.LENGTH else ''}"
-        return Attempt(job=job, program=program, problem=problem, messages=conversation), reply.usage
+        attempt = Attempt(job=job, program=program, problem=problem, told=feedback, messages=conversation)
+        return attempt, reply.usage
 
     async def check(self, puzzle: Puzzle, answer: Any) -> tuple[Evidence, Usage]:
         """Say whether an answer satisfies the clues, without sight of any program. Raises ModelError."""

@@ -49,12 +49,20 @@ def _told(puzzle: Puzzle, attempt: Attempt, outcome: Outcome, disputes: Sequence
     faults = [_own(fact) for fact in own if fact.passed is False and fact.check not in gate.HINTS]
     claims = [fact for fact in disputes if fact.passed is False and fact.check == gate.REVIEW]
     faults += [
-        f"Another model of the same text, written independently of yours, comes to another answer. {fact.detail}"
+        f"Another model of the same text, written independently of yours, comes to another answer{_about(fact.detail)}."
         for fact in disputes
         if fact.passed is False and fact.check in (gate.INDEPENDENT, gate.SAME_KIND)
     ]
-    faults += [f"Somebody who checked the answer against the clues objects: {fact.detail}." for fact in claims]
+    faults += [
+        f"Somebody who saw only clues and answer says that it violates {fact.detail}" for fact in claims
+    ]
     return "\n".join(faults[:3])
+
+
+def _about(dispute: str) -> str:
+    """What the two disagree about, without the name of the one who disagrees: both of them read this."""
+    _, colon, about = dispute.partition(": ")
+    return f"; {about}" if colon else ""
 
 
 def _own(fact: Evidence) -> str:

@@ -150,7 +150,7 @@ def _coverage(puzzle: Puzzle, written: Sequence[int]) -> Evidence:
 
 def _grounded(puzzle: Puzzle, program: Program) -> Evidence:
     loose = ungrounded(puzzle, program)
-    detail = f"{_name(loose)}: the code names none of the clue's own values" if loose else "or cannot be told from it"
+    detail = f"{_name(loose)}: the code names none of the clue's own values" if loose else "as far as can be told"
     return Evidence(check=GROUNDED, passed=not loose, detail=detail)
 
 

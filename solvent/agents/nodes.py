@@ -218,7 +218,7 @@ async def _write(state: State, runtime: Runtime[Context]) -> Update:
         attempt, usage = await author.write(puzzle, job, before=before, feedback=told)
     except ModelError as error:
         return {
-            "attempts": {job.id: Attempt(job=job, program=None, problem=str(error), dead=True)},
+            "attempts": {job.id: Attempt(job=job, program=None, problem=str(error), told=told, dead=True)},
             "usage": error.usage,
         }
     return {"attempts": {job.id: attempt}, "usage": usage}

@@ -82,8 +82,8 @@ class Attempt(BaseModel):
 
     `program` is None where no program could be read out of the reply, and `problem` says why. `outcome` answers `run`
     (None until it ran); `second`, `improve` and `conflict` are the replies to those questions, where they were asked.
-    `messages` is the conversation with the model up to and including its reply; `dead` that the model could not be
-    reached.
+    `told` is what the harness said of the program that was to be mended, `messages` the conversation with the model up
+    to and including its reply; `dead` that the model could not be reached.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -91,6 +91,7 @@ class Attempt(BaseModel):
     job: Job
     program: Program | None
     problem: str = ""
+    told: str = ""
     dead: bool = False
     outcome: Outcome | None = None
     second: Outcome | None = None

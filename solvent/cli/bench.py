@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 def register(commands: Any) -> None:
     """Add the command."""
     epilog = "exit codes: 0 it completed, whatever the score; 2 unusable input, 1 a fault of Solvent, 130 interrupted"
-    parser = command(
-        commands, "bench", run, "solve a public set of puzzles and score the answers", PRESET_HELP + epilog
-    )
+    text = "solve a public set of puzzles and score the answers"
+    parser = command(commands, "bench", run, text, PRESET_HELP + epilog)
     parser.add_argument("name", metavar="NAME", help="zebralogic, lgp, logicsolver or lr2bench")
     parser.add_argument("--data", required=True, metavar="PATH", help="the set's folder or file, in its public layout")
     add_solving(parser)

@@ -105,7 +105,9 @@ def _live() -> Iterator[Any]:
 
 
 def _live_event(event: dict[str, Any], console: Any, status: "Status", started: dict[str, float]) -> None:
-    if event["event"] == "start":
+    if event["event"] == "call":
+        console.print("[dim]  a model was asked[/dim]")
+    elif event["event"] == "start":
         started[event["id"]] = event["time"]
         status.update(event["node"])
     else:
@@ -123,7 +125,9 @@ def _show(answer: "Answer", what: str) -> None:
             mark = "understood" if clue.understood else f"not understood: {clue.reason}"
             print(f"{clue.id}. {clue.text}\n   {mark}")
     elif what == "attempts":
-        render.show_attempts(answer.attempts)
+        from solvent.cli.story import tell
+
+        print(tell(answer))
     else:
         if answer.answer is not None:
             render.show_value(answer.answer)
