@@ -53,9 +53,7 @@ def _told(puzzle: Puzzle, attempt: Attempt, outcome: Outcome, disputes: Sequence
         for fact in disputes
         if fact.passed is False and fact.check in (gate.INDEPENDENT, gate.SAME_KIND)
     ]
-    faults += [
-        f"Somebody who saw only clues and answer says that it violates {fact.detail}" for fact in claims
-    ]
+    faults += [f"Somebody who saw only clues and answer says that it violates {fact.detail}" for fact in claims]
     return "\n".join(faults[:3])
 
 

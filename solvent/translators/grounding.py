@@ -19,8 +19,9 @@ _OWN_NUMBER = re.compile(r"^\W{0,2}(?:clue\s+)?\d{1,3}\W{0,2}[.):]\s", re.IGNORE
 _LANGUAGE = frozenset(
     {"model", "add", "assert", "constraint", "true", "false", "none", "pass", "and", "or", "not", "clue", "int", "bool"}
 )
+# Not `one`: it mostly stands for a thing.
 _COUNTED = (
-    ("zero", "none"), ("one", "once", "first"), ("two", "twice", "second", "both", "pair"), ("three", "third"),
+    ("zero",), ("once", "first"), ("two", "twice", "second"), ("three", "third"),
     ("four", "fourth"), ("five", "fifth"), ("six", "sixth"), ("seven", "seventh"), ("eight", "eighth"),
     ("nine", "ninth"), ("ten", "tenth"), ("eleven", "eleventh"), ("twelve", "twelfth", "dozen"),
 )  # fmt: skip
@@ -49,12 +50,10 @@ def _is_ungrounded(number: int, text: str, groups: Sequence[Sequence[str]], prog
     code = "\n".join(own)
     if not _words(code, strings=False) - _LANGUAGE:
         return True
-    code += "\n" + _definitions(code, program.preamble)
-    if _hit(numbers, _literals(code)):
-        return False
-    if not values:
-        return not _literals(code)
-    if any(_spelled(value, _words(code, strings=True)) for value in values):
+    whole = f"{code}\n{_definitions(code, program.preamble)}"
+    if not values or _hit(numbers, _literals(whole)):
+        return not _literals(whole)
+    if any(_spelled(value, _words(whole, strings=True)) for value in values):
         return False
     if _hit({group.index(value) for group in groups for value in group if value in values}, _literals(code)):
         return False  # by its place in a list
@@ -105,19 +104,20 @@ def _spelled(value: str, words: set[str]) -> bool:
 
 
 def _definitions(code: str, preamble: str) -> str:
-    """The lines of the preamble that define the names of the code: what they name, the code names."""
+    """What the preamble defines the names of the code as: what that names, the code names."""
     used = _words(code, strings=False) - _LANGUAGE
-    lines = [line for line in preamble.splitlines() if used & _words(_defined(line), strings=False)]
-    return "\n".join(line for line in lines if not _is_list_of_texts(line))
+    defined = (_defined(line) for line in preamble.splitlines())
+    meant = [value for name, value in defined if used & _words(name, strings=False)]
+    return "\n".join(value for value in meant if not _is_list_of_texts(value))
 
 
-def _defined(line: str) -> str:
-    """The part of a line that may hold the name which it defines."""
-    smt = re.match(r"\s*\(\s*(?:define|declare)[\w-]*\s+(\S+)", line)
+def _defined(line: str) -> tuple[str, str]:
+    """The name or names that a line defines, and what they stand for; empty where it defines none."""
+    smt = re.match(r"\s*\(\s*define[\w-]*\s+(\S+)(.*)", line)
     if smt:
-        return smt[1]
-    name, sign, _ = line.partition("=")
-    return name if sign else line if line.lstrip().startswith(("def ", "var ", "array")) else ""
+        return smt[1], smt[2]
+    name, sign, value = line.partition("=")
+    return (name, value) if sign else ("", "")
 
 
 def _is_list_of_texts(line: str) -> bool:

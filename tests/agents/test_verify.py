@@ -44,7 +44,11 @@ def opinion(answer):
     ("data", "passed", "told"),
     [
         (verdicts((1, "holds"), (2, "holds"), (4, "holds")), True, "all 3 clues"),
-        (verdicts((1, "holds"), (2, "violated"), (4, "holds"), overall="holds"), False, 'clue 2 ("Bo is not."): because'),
+        (
+            verdicts((1, "holds"), (2, "violated"), (4, "holds"), overall="holds"),
+            False,
+            'clue 2 ("Bo is not."): because',
+        ),
         (verdicts((1, "holds"), (2, "violated"), (2, "holds"), (4, "holds")), False, "clue 2"),
         (verdicts((1, "holds"), (2, "holds"), overall="holds"), None, "clue 4"),
         (verdicts((1, "holds"), (2, "unclear"), (4, "holds")), None, "clue 2"),
@@ -113,9 +117,7 @@ def test_a_violation_that_stands_is_not_verified(loopback, ask):
 
 
 def test_no_more_answers_are_shown_than_allowed(loopback, ask):
-    loopback.script(
-        json.dumps(DECOMPOSED), said("cpmpy", WRONG), VIOLATED, said("smtlib", WRONG), said("cpmpy", RIGHT)
-    )
+    loopback.script(json.dumps(DECOMPOSED), said("cpmpy", WRONG), VIOLATED, said("smtlib", WRONG), said("cpmpy", RIGHT))
     loopback.script(lambda _: said("smtlib", RIGHT))
     answer = ask(verify=1)
     assert len(reviews(loopback)) == 1
