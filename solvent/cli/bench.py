@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import add_solving, command, dumps, positive, read_text, say, solving
+from solvent.cli.options import PRESET_HELP, add_solving, command, dumps, positive, read_text, say, solving
 
 if TYPE_CHECKING:
     from solvent.agents import Answer
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 def register(commands: Any) -> None:
     """Add the command."""
     epilog = "exit codes: 0 it completed, whatever the score; 2 unusable input, 1 a fault of Solvent, 130 interrupted"
-    parser = command(commands, "bench", run, "solve a public set of puzzles and score the answers", epilog)
+    text = "solve a public set of puzzles and score the answers"
+    parser = command(commands, "bench", run, text, PRESET_HELP + epilog)
     parser.add_argument("name", metavar="NAME", help="cp-bench, lgp, logicsolver, lr2bench or zebralogic")
     parser.add_argument("--data", required=True, metavar="PATH", help="the set's folder or file, in its public layout")
     add_solving(parser)

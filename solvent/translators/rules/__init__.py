@@ -11,7 +11,17 @@ from solvent.translators.rules.forms import PuzzleError
 from solvent.translators.rules.kinds import Kind, kinds
 from solvent.translators.rules.kinds.grid import EMITTERS
 
-__all__ = ["ASSUMED", "FRAMEWORKS", "READINGS", "PuzzleError", "decompose", "preferred", "suspects", "translate", "understands"]
+__all__ = [
+    "ASSUMED",
+    "FRAMEWORKS",
+    "READINGS",
+    "PuzzleError",
+    "decompose",
+    "preferred",
+    "suspects",
+    "translate",
+    "understands",
+]
 
 # "literal" is what the clues say; every further reading takes more for granted, and is used where the one before leaves
 # more than one answer.

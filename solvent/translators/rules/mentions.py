@@ -295,9 +295,7 @@ def associate(clues: Sequence[tuple[Sequence[Token], Sequence[Mention]]]) -> dic
     return {key: frozenset(categories) for key, categories in found.items()}
 
 
-def settle(
-    tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, beside: dict[str, frozenset[int]]
-) -> bool:
+def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, beside: dict[str, frozenset[int]]) -> bool:
     """Chooses among the categories of an ambiguous mention by the words around it; says whether it settled one.
 
     Without `beside` only words that name a category or its unit count; with it, those that stand beside values of one.

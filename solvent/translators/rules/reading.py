@@ -206,7 +206,9 @@ def _phrase(clue: _Clue, at: int, context: Context) -> str:
     if not like and {"has", "have"} & {token.norm for token in clue.tokens[max(0, mention.start - 3) : mention.start]}:
         like = frozenset(number for number in own if HAVE in context.known.categories[number].words)
     apart = {value.category for value in mention.candidates if value in context.named}
-    phrase = Phrase(words, described, how, _only(like), _only(apart), tuple(str(v.category) for v in mention.candidates))
+    phrase = Phrase(
+        words, described, how, _only(like), _only(apart), tuple(str(v.category) for v in mention.candidates)
+    )
     return str(phrase)
 
 
