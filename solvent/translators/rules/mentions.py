@@ -18,6 +18,10 @@ BARE = ""  # stands for a mention that no word describes
 EXACT, INFLECTED, PART, DERIVED = 4, 3, 2, 1
 
 
+_HEARD = GLUE | RESERVED | COMPARATIVES.keys()
+_GLUE_RESERVED = GLUE | RESERVED
+
+
 @dataclass(frozen=True)
 class Form:
     """One way to write a value."""
@@ -74,6 +78,11 @@ class Lexicon:
                 if len(form.tokens) == 1 and form.tokens[0].norm.isalpha() and not form.part:
                     found[root(form.tokens[0].norm)].append(form.value)
         return {key: tuple(dict.fromkeys(values)) for key, values in found.items()}
+
+    @cached_property
+    def derived(self) -> dict[str, tuple[Value, ...]]:
+        """The values that a word was found to be derived from; filled as words turn up."""
+        return {}
 
     @cached_property
     def activities(self) -> dict[str, tuple[Value, ...]]:
@@ -176,7 +185,7 @@ def _proper_parts(categories: Sequence[Category], index: dict[str, list[Form]]) 
             parts += [
                 Form((token,), form.value, part=True, proper=True)
                 for token in words
-                if counts[token.key] == 1 and token.norm not in GLUE | RESERVED
+                if counts[token.key] == 1 and token.norm not in _GLUE_RESERVED
             ]
     return parts
 
@@ -195,7 +204,10 @@ def find(tokens: Sequence[Token], known: Lexicon, taken: frozenset[int]) -> list
 
 def _at(tokens: Sequence[Token], at: int, known: Lexicon, taken: frozenset[int]) -> Mention | None:
     best: dict[tuple[int, int], list[Value]] = defaultdict(list)
-    for form in known.forms.get(tokens[at].key, ()):
+    forms = known.forms.get(tokens[at].key)
+    if not forms:
+        return _derived(tokens[at], at, known)
+    for form in forms:
         end = at + len(form.tokens)
         level = _fit(tokens[at:end], form)
         if level and end <= len(tokens) and taken.isdisjoint(range(at, end)):
@@ -208,12 +220,19 @@ def _at(tokens: Sequence[Token], at: int, known: Lexicon, taken: frozenset[int])
 
 def _derived(token: Token, at: int, known: Lexicon) -> Mention | None:
     """A photographer where photography is a value."""
-    if not token.norm.isalpha() or token.norm in GLUE | RESERVED or token.norm in COMPARATIVES or len(token.norm) < 5:
-        return None
+    values = known.derived.get(token.norm)
+    if values is None:
+        values = known.derived[token.norm] = _derivations(token, known)
+    return Mention(at, at + 1, values, DERIVED) if values else None
+
+
+def _derivations(token: Token, known: Lexicon) -> tuple[Value, ...]:
+    if not token.norm.isalpha() or token.norm in _HEARD or len(token.norm) < 5:
+        return ()
     values = known.roots.get(root(token.norm), ()) or known.activities.get(agent_stem(token.norm), ())
     if not values or any(token.key in category.words for category in known.categories):
-        return None
-    return Mention(at, at + 1, values, DERIVED)
+        return ()
+    return values
 
 
 def _fit(tokens: Sequence[Token], form: Form) -> int:
@@ -224,7 +243,7 @@ def _fit(tokens: Sequence[Token], form: Form) -> int:
     if form.proper and not tokens[0].capitalised:
         return 0
     same = all(mine.norm == theirs.norm for mine, theirs in zip(tokens, form.tokens, strict=True))
-    if not same and any(mine.norm in GLUE | RESERVED for mine in tokens):
+    if not same and any(mine.norm in _GLUE_RESERVED for mine in tokens):
         return 0
     if len(tokens) == 1 and _is_function_word(tokens[0], form.tokens[0]):
         return 0
@@ -233,7 +252,7 @@ def _fit(tokens: Sequence[Token], form: Form) -> int:
 
 def _is_function_word(mine: Token, theirs: Token) -> bool:
     """Whether a one-word value such as May or Will is here the auxiliary."""
-    return mine.norm in GLUE | RESERVED and theirs.capitalised and not mine.capitalised
+    return mine.norm in _GLUE_RESERVED and theirs.capitalised and not mine.capitalised
 
 
 _COPULAS = frozenset({"is", "was", "are", "were"})
@@ -257,7 +276,7 @@ def neighbours(tokens: Sequence[Token], mentions: Sequence[Mention], at: int) ->
     # "Her pet is the cat" describes the cat; what follows "the cat is" does not.
     stops |= _COPULAS | {"not"}
     cut = next((n for n, token in enumerate(right) if token.norm in stops), len(right))
-    return [token for token in left + right[:cut] if token.norm.isalpha() and token.norm not in GLUE | RESERVED]
+    return [token for token in left + right[:cut] if token.norm.isalpha() and token.norm not in _GLUE_RESERVED]
 
 
 def _divides(tokens: Sequence[Token], at: int, start: int) -> bool:

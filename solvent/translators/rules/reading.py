@@ -46,6 +46,9 @@ from solvent.translators.rules.words import (
     is_superlative,
 )
 
+_SPECIAL = frozenset("only left with as about around end can any lie lies under used far close must should where how could".split())
+_MAY_BE_HEARD = _SPECIAL | INTENDING | RELATING | COMPARATIVES.keys() | RESERVED
+_WHERE = frozenset({"in", "on", "at", "to", "between", "beside", "next", "directly", "immediately", "somewhere", "farther"})
 _MOST_OPEN = 3  # values of two categories in one clue; eight ways to read it
 
 
@@ -119,7 +122,7 @@ def _prepare(tokens: tuple[Token, ...], known: Lexicon, before: _Clue | None) ->
     inside = frozenset(at for mention in whole for at in range(mention.start + 1, mention.end))
     amounts = find_amounts(tokens, inside, {mention.start: mention.end for mention in whole})
     taken = frozenset(at for amount in amounts for at in range(amount.start, amount.end))
-    return _Clue(tokens, amounts, find(tokens, known, taken))
+    return _Clue(tokens, amounts, find(tokens, known, taken) if taken else whole)
 
 
 def _antecedent(before: _Clue, known: Lexicon) -> tuple[Token, ...]:
@@ -272,11 +275,13 @@ def _near_value(word: str, known: Lexicon) -> bool:
 def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
     """Whether a word means something of its own that no construction has taken up."""
     norm = tokens[at].norm
+    if norm not in _MAY_BE_HEARD and not is_superlative(norm):
+        return False
     after = tokens[at + 1] if at + 1 < len(tokens) else None
     following, before = after.norm if after else "", tokens[at - 1].norm if at else ""
     person = after is not None and (following == "the" or after.capitalised)
     number = following in NUMBER_WORDS or following[:1] in tuple("0123456789$")
-    only = before == "not" or following in ("if", "one", "when", "two", "after", "before", "not")
+    only = at == 0 or before == "not" or following in ("if", "one", "when", "two", "after", "before", "not")
     special = {
         "only": only,
         "left": following == "of" or any(category.kind == "position" for category in known.categories),
@@ -286,6 +291,10 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
         "around": number,
         "end": following != "up",
         "can": False,
+        "any": "not" not in [token.norm for token in tokens[max(0, at - 3) : at]],
+        "lie": following not in _WHERE,
+        "lies": following not in _WHERE,
+        "under": after is None or not after.capitalised,
         "used": following == "to",
         "far": following not in COMPARATIVES,
         "close": following == "to",

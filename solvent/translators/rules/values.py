@@ -12,6 +12,7 @@ from solvent.translators.rules.words import GLUE, MONTHS, WEEKDAYS, stem
 POSITION_WORDS = frozenset(
     {"house", "position", "seat", "place", "spot", "slot", "floor", "desk", "chair", "lane", "room"}
 )
+_POSITION_STEMS = frozenset(map(stem, POSITION_WORDS))
 _DAYS_BEFORE = (0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335)  # a leap year, so that every date has a day
 HAVE = "~have"  # among the words of a category: the puzzle says that everybody has one
 _NO_UNITS: dict[str, int] = {}
@@ -188,6 +189,7 @@ def category(name: str, values: Sequence[str], description: str = "", *, positio
 
 def is_position(name: str, values: Sequence[str]) -> bool:
     """Whether a category of this name and values is a row of places: its values are 1 .. n in order."""
+    if _POSITION_STEMS.isdisjoint(token.key for token in tokenise(name)):
+        return False
     kind, quantities, _ = _quantities(tuple(values))
-    named = any(stem(token.norm) in {stem(word) for word in POSITION_WORDS} for token in tokenise(name))
-    return named and kind == "number" and quantities == [Fraction(n + 1) for n in range(len(values))]
+    return kind == "number" and quantities == [Fraction(n + 1) for n in range(len(values))]
