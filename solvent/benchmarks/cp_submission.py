@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import json
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -117,7 +118,7 @@ def framework_of(model: str) -> str:
     try:
         tree = ast.parse(model)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return "cpmpy" if "import " in model else "minizinc"
+        return "minizinc" if re.search(r"\bsolve\b[^;]*;", model) else "cpmpy"
     imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     imported |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     packages = {name.partition(".")[0] for name in imported}
