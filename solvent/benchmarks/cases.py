@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from solvent.solvers.errors import SolventError
 
 if TYPE_CHECKING:
+    from solvent.agents.state import Answer
     from solvent.solvers import Pool
 
 
@@ -41,7 +42,8 @@ class Score:
     """How far an answer is right: `strict` by what the gold means, `official` as the set's public scorer compares.
 
     `right`, `answered` and `total` count subtasks (what those are, each set says) under the strict reading,
-    `official_right` under the official one. `note` says why a scored answer is wrong, where the scorer knows.
+    `official_right` under the official one. `note` says why a scored answer is wrong, where the scorer knows;
+    `apart` holds what counts for nothing above.
     """
 
     strict: bool = False
@@ -51,6 +53,7 @@ class Score:
     total: int = 0
     official_right: int = 0
     note: str = ""
+    apart: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -97,7 +100,7 @@ class Benchmark:
     reader: Callable[[Path], list[Case]]
     score: Callable[[Case, Any], Score]
     metrics: Callable[[Sequence[Result]], Metrics] = field(default=common_metrics)
-    judge: "Callable[[Case, Any, Pool], Awaitable[Score]] | None" = None
+    judge: "Callable[[Case, Answer, Pool], Awaitable[Score]] | None" = None
 
     def load(self, path: Path) -> list[Case]:
         """Read the cases, at least one; `BenchmarkError` says what is wrong with the path and what was expected."""

@@ -6,10 +6,11 @@ An answer is right when the reference allows it and, where there is an objective
 import hashlib
 import json
 import re
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvent.benchmarks.cases import (
     Benchmark,
@@ -22,8 +23,12 @@ from solvent.benchmarks.cases import (
     read_text,
     wrong_layout,
 )
-from solvent.benchmarks.cp_reference import Problem, References, Verdict, judge
+from solvent.benchmarks.cp_instances import transfer
+from solvent.benchmarks.cp_reference import Problem, References, judge
 from solvent.solvers import Pool
+
+if TYPE_CHECKING:
+    from solvent.agents.state import Answer
 
 LAYOUT = "a JSONL file, a problem a line with id, description, example_instance, model and decision_variables"
 SOURCE = "github.com/DCP-Bench/DCP-Bench-Open (a release, or its jsonl_convert.py)"
@@ -115,23 +120,29 @@ def schema(problem: Problem) -> dict[str, Any]:
     }
 
 
-async def judge_case(case: Case, value: Any, pool: Pool) -> Score:
-    """Judge an agent's answer as if a program had printed it."""
-    if not isinstance(case.key, Problem) or value is None:
+async def judge_case(case: Case, answer: "Answer", pool: Pool) -> Score:
+    """Judge an agent's answer as if a program had printed it; its program is tried on a second instance, too."""
+    problem, value = case.key, answer.answer
+    if not isinstance(problem, Problem) or value is None:
         return Score(total=1)
     references = References(pool)
-    verdict = await judge(case.key, await references.get(case.key), value, value, pool)
-    return _score(verdict)
-
-
-def _score(verdict: Verdict) -> Score:
-    note = verdict.reason
-    return Score(verdict.strict, verdict.official, int(verdict.strict), 1, 1, int(verdict.official), note)
+    verdict = await judge(problem, await references.get(problem), value, value, pool)
+    second = await transfer(problem, answer.program, references) if verdict.strict and answer.program else None
+    apart = {"error": verdict.error} if second is None else {"error": verdict.error, "second_instance": second.strict}
+    right, official = verdict.strict, verdict.official
+    return Score(right, official, int(right), 1, 1, int(official), verdict.reason, apart)
 
 
 def metrics(results: Sequence[Result]) -> Metrics:
-    """Compute the common ones (strict) and `official`, the accuracy as the public evaluator sees it."""
-    return {**common_metrics(results), "official": sum(result.score.official for result in results) / len(results)}
+    """Compute the common ones (strict) and `official`, the accuracy as the public evaluator sees it.
+
+    `second_instance` is the share of right answers among those whose program was tried on a second instance, null if
+    none was.
+    """
+    official = statistics.fmean(result.score.official for result in results)
+    second = [r.score.apart["second_instance"] for r in results if "second_instance" in r.score.apart]
+    again = statistics.fmean(second) if second else None
+    return {**common_metrics(results), "official": official, "second_instance": again, "second_instance_n": len(second)}
 
 
 BENCHMARKS = (Benchmark("cp-bench", LAYOUT, SOURCE, cases, lambda _case, _value: Score(total=1), metrics, judge_case),)

@@ -133,8 +133,6 @@ async def _run(benchmark: Benchmark, case: Case, solve: Solve, pool: Pool) -> Re
         return Result(case, benchmark.score(case, None), "failed", reason=reason, seconds=time.perf_counter() - start)
     seconds = time.perf_counter() - start
     unread = tuple(clue.reason or "no reason given" for clue in answer.clues if clue.understood is False)
-    score = (
-        await benchmark.judge(case, answer.answer, pool) if benchmark.judge else benchmark.score(case, answer.answer)
-    )
+    score = await benchmark.judge(case, answer, pool) if benchmark.judge else benchmark.score(case, answer.answer)
     reason = case.broken or score.note or answer.reason
     return Result(case, score, str(answer.status), answer.answer, reason, seconds, unread)

@@ -6,7 +6,6 @@ the objects of the script that have the names of its keys, by CPMpy's own `==`, 
 
 import builtins
 import sys
-import time
 from typing import Any
 
 import cpmpy as cp
@@ -30,7 +29,6 @@ class _Run:
     def __init__(self, text: str, *, whole: bool, watched: tuple[str, ...] = ()) -> None:
         self.names: dict[str, Any] = {"__name__": "__main__"}
         self.before: dict[str, Any] = {}  # what watched names stood for when it first solved
-        self.seconds = 0.0  # of its own solving
         self._whole, self._watched = whole, watched
         # Written out, for there are two classes and `stand_ins` takes one.
         with (
@@ -52,11 +50,7 @@ class _Run:
                 self.before = {name: self.names.get(name) for name in self._watched}
             if not self._whole and frame.f_code.co_name == "<module>":
                 raise _Solving
-            start = time.perf_counter()
-            try:
-                return solve(model, *args, **options)
-            finally:
-                self.seconds += time.perf_counter() - start
+            return solve(model, *args, **options)
 
         return watched
 
@@ -81,22 +75,29 @@ class _Run:
         self.names["model"] = model
 
 
-def profile(text: str, names: list[str]) -> dict[str, Any]:
+def profile(text: str, names: list[str], *, whole: bool = True) -> dict[str, Any]:
     """Run a reference as it stands: what its variables look like, and its objective, proven or not.
 
-    `late` names what stands for something else once the script has ended: such a reference is always run whole.
+    `late` names what stands for something else once the script has ended: such a reference is always run whole. Without
+    `whole` it is not solved: its optimum stays unproven if it has an objective.
     """
-    run = _Run(text, whole=True, watched=tuple(names))
+    run = _Run(text, whole=whole, watched=tuple(names))
+    if not whole:
+        aims = getattr(run.model, "objective_is_min", None) is not None
+        return {"variables": _shapes(run, names), "late": [], "objective": None, "proven": not aims}
     status = str(run.model.status().exitstatus.name)
     if status not in ("OPTIMAL", "FEASIBLE"):
         raise ProgramError(Status.BAD_ANSWER, f"the reference finds no solution: {status.lower()}")
     return {
-        "variables": {name: shape(run.names[name]) for name in names if name in run.names},
+        "variables": _shapes(run, names),
         "late": [name for name in names if run.names.get(name) is not run.before.get(name)],
         "objective": run.objective(),
         "proven": run.objective() is None or status == "OPTIMAL",
-        "seconds": run.seconds,
     }
+
+
+def _shapes(run: _Run, names: list[str]) -> dict[str, Any]:
+    return {name: shape(run.names[name]) for name in names if name in run.names}
 
 
 def check(text: str, answer: dict[str, Any], *, whole: bool) -> dict[str, Any]:
