@@ -118,7 +118,7 @@ def check(text: str, answer: dict[str, Any], *, whole: bool) -> dict[str, Any]:
         allowed = bool(run.model.solve())
     except Exception as error:  # noqa: BLE001  # so may what the solver cannot take
         return {"allowed": False, "why": f"{type(error).__name__}: {error}"[:300]}
-    return {"allowed": allowed, "objective": run.objective(), "before": before}
+    return {"allowed": allowed, "objective": run.objective() if allowed else None, "before": before}
 
 
 def shape(thing: Any) -> Any:
