@@ -144,6 +144,16 @@ async def test_what_a_script_redefines_after_solving_counts(judges):
         assert (found.strict, found.official) == (right, right)
 
 
+async def test_python_lists_of_variables_are_bound_item_by_item(judges):
+    model = (
+        "import cpmpy as cp\nx = [cp.intvar(0, 9) for _ in 'ab']\nmodel = cp.Model(x[0] + 2 == x[1])\nmodel.solve()\n"
+    )
+    problem = cp_reference.Problem("own", "", "", model, ("x",), {})
+    reference = await References(judges).get(problem)
+    for value, right in (([3, 5], True), ([3, 4], False)):
+        assert (await judge(problem, reference, {"x": value}, None, judges)).strict is right
+
+
 def broken_sets():
     good = FILE.read_text().splitlines()[0]
     row = json.loads(good)
