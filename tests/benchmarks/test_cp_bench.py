@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from console import EXAMPLES
 
 from solvent.agents import OpenAIModel, asolve
@@ -22,7 +23,11 @@ PROBLEMS = {problem.id: problem for problem in DATA.problems}
 FERRY = PROBLEMS["ferry_loading"]
 
 
-@pytest.fixture
+# Starting a server takes a second: these tests share a pool, and therefore a loop.
+together = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def judges():
     async with Pool(workers=2) as pool:
         yield pool
@@ -37,6 +42,7 @@ def worse(value):
     return not value if isinstance(value, bool) else value + 1
 
 
+@together
 async def test_every_reference_accepts_its_solution_and_refuses_others(judges):
     assert len(PROBLEMS) >= 12
     references = References(judges)
@@ -83,6 +89,7 @@ READINGS = [
 ]
 
 
+@together
 async def test_readings_of_an_answer(judges):
     reference = await References(judges).get(FERRY)
     verdicts = await asyncio.gather(*(judge(FERRY, reference, row[0], row[0], judges) for row in READINGS))
@@ -92,6 +99,7 @@ async def test_readings_of_an_answer(judges):
         assert reason in found.reason if reason else not found.reason, (answer, found)
 
 
+@together
 async def test_a_key_that_is_code_runs_in_the_sandbox_only(judges, tmp_path):
     canary = tmp_path / "canary"
     tmp_path.chmod(0o777)
@@ -109,6 +117,7 @@ def test_shapes_and_types():
     assert misfits(kinds, {"x": [[3]], "y": 1}) == "x[0] has 1 items instead of 2"
 
 
+@together
 async def test_references_that_cannot_be_used_say_why(judges, monkeypatch):
     monkeypatch.setattr(cp_reference, "LIMITS", Limits(seconds=1.5))
 
@@ -134,6 +143,7 @@ async def test_references_that_cannot_be_used_say_why(judges, monkeypatch):
     assert "optimum" in verdict.reason
 
 
+@together
 async def test_what_a_script_redefines_after_solving_counts(judges):
     model = "import cpmpy as cp\nx = cp.intvar(0, 9)\nmodel = cp.Model(x == 4)\nmodel.solve()\nx = x.value() + 1\n"
     problem = cp_reference.Problem("own", "", "", model, ("x",), {})
@@ -144,6 +154,7 @@ async def test_what_a_script_redefines_after_solving_counts(judges):
         assert (found.strict, found.official) == (right, right)
 
 
+@together
 async def test_python_lists_of_variables_are_bound_item_by_item(judges):
     model = (
         "import cpmpy as cp\nx = [cp.intvar(0, 9) for _ in 'ab']\nmodel = cp.Model(x[0] + 2 == x[1])\nmodel.solve()\n"
@@ -210,6 +221,7 @@ def program(**given):
     return framework("cpmpy").parse(PROGRAM.format(**{"deck": 10, "count": "len(fee)", **given}))
 
 
+@together
 async def test_a_program_is_tried_on_the_second_instance(judges):
     references = References(judges)
     assert (await transfer(FERRY, program(), references)).strict
@@ -219,6 +231,7 @@ async def test_a_program_is_tried_on_the_second_instance(judges):
     assert second_instance(PROBLEMS["choir_row"]) is None
 
 
+@together
 async def test_bench_with_a_model(loopback, judges):
     """The agent's answer is scored by the reference, and its program once more on other data."""
     sorted_out = {
@@ -246,6 +259,7 @@ async def test_bench_with_a_model(loopback, judges):
     assert line["second_instance"] is True
 
 
+@together
 async def test_the_status_of_an_answer_is_held_against_the_truth(judges):
     benchmark = load("cp-bench")
     cases, _ = select(benchmark.load(FILE), ids=["ferry_loading", "choir_row"])
