@@ -22,6 +22,7 @@ from solvent.solvers.wordplay.spelling import Spelling
 START = "<s>"  # what stands before the first word of a sentence
 INSTALL = "word puzzles need word lists: pip install 'solvent[words]'"
 
+_NAMES = bytes(range(ord("a"), ord("a") + 26)) + bytes(range(26, 256))  # of places in a word, as letters
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")
 _RARE = 2e-9  # of a word that only the dictionary knows; the rarest of wordfreq's has 1e-8
 _UNKNOWN = 2e-5  # share of running words that no list has; names for the most part
@@ -123,14 +124,16 @@ class Lexicon:
 
 
 def isomorph(word: str) -> str:
-    """The pattern of a word's letters: "that" and "noon" give "abca" and "abba"; other characters stay."""
-    names: dict[str, str] = {}
-    return "".join(names.setdefault(c, chr(ord("a") + len(names))) if c.isalpha() else c for c in word)
+    """The pattern of a word's letters: "that" and "noon" give "abca" and "abba"; apostrophes stay."""
+    shape = bytes(map(word.find, word)).translate(_NAMES).decode()
+    if "'" in word:
+        shape = "".join("'" if c == "'" else name for c, name in zip(word, shape, strict=True))
+    return shape
 
 
 def is_word(text: str) -> bool:
     """Whether it is written as the words of a lexicon are."""
-    return _WORD.fullmatch(text) is not None
+    return (text.isascii() and text.isalpha() and text.islower()) or _WORD.fullmatch(text) is not None
 
 
 @functools.cache
