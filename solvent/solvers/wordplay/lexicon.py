@@ -77,6 +77,10 @@ class Lexicon:
         """Log probability of a word by its spelling alone, as a share of the words that are in no list."""
         return math.log(_UNKNOWN) + self._spelling.log_probability(word.replace("'", ""))
 
+    def spellings(self, letters: Sequence[Iterable[str]], most: int) -> list[str]:
+        """Letter sequences that look most like a word, of the letters allowed at each place; the best first."""
+        return self._spelling.most_probable(letters, most)
+
     def bigram(self, previous: str, word: str) -> float:
         """Log probability of `word` right after `previous` (START before the first), backed off to `word` alone."""
         context, head = _tail(previous), _head(word)
