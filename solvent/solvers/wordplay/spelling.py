@@ -15,10 +15,9 @@ _MOST = 80_000  # words that it learns from
 class Spelling:
     """Log probabilities of letters in context, interpolated over shorter contexts (Witten and Bell 1991)."""
 
-    def __init__(self, words: Iterable[tuple[str, float]]) -> None:
-        """Learns from the most frequent of `words` (word, probability), each once: names are new words, not old."""
-        known = sorted(words, key=lambda item: -item[1])[:_MOST]
-        codes = np.frombuffer("".join("{{{" + word for word, _ in known).encode() + b"{", dtype=np.uint8) - ord("a")
+    def __init__(self, words: Sequence[str]) -> None:
+        """Learns from the first of `words`, each once, as names are new words; apostrophes do not count."""
+        codes = np.frombuffer("".join("{{{" + word.replace("'", "") for word in words[:_MOST]).encode() + b"{", dtype=np.uint8) - ord("a")
         codes = codes.astype(np.int64)
         ends = np.lib.stride_tricks.sliding_window_view(codes, _ORDER)
         # A window that begins within the padding of the next word predicts nothing.
