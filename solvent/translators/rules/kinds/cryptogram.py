@@ -5,6 +5,7 @@ ciphered is for the solver to find out. The answer has the text and the mapping 
 """
 
 import re
+from typing import TYPE_CHECKING, Any
 
 from solvent.solvers import wordplay
 from solvent.solvers.engine import ProgramError
@@ -13,6 +14,9 @@ from solvent.solvers.wordplay import cipher
 from solvent.translators.puzzle import Clue, Puzzle
 from solvent.translators.rules import prose
 from solvent.translators.rules.forms import PuzzleError
+
+if TYPE_CHECKING:
+    from solvent.solvers.wordplay.found import Specification
 
 KIND = "cryptogram"
 ORDER = 15
@@ -81,14 +85,14 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
 def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
     """The specification: the cipher, and a fragment per hint."""
     del framework
-    stated: list[tuple[int | None, wordplay.Specification]] = [
+    stated: list[tuple[int | None, Specification]] = [
         (1, {name: puzzle.data[name] for name in ("text", "author") if puzzle.data[name]})
     ]
     stated += [(int(clue), {"hints": {c: plain}}) for clue, (c, plain) in puzzle.data["hints"].items()]
     return wordplay.program({"kind": KIND}, stated)
 
 
-_SCHEMA = {
+_SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
         "text": {"type": "string"},

@@ -7,7 +7,7 @@ every column another. The answer has the text, the filled grid and, as mapping, 
 
 import ast
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvent.solvers import wordplay
 from solvent.solvers.engine import ProgramError
@@ -16,6 +16,9 @@ from solvent.solvers.wordplay import drop_quote
 from solvent.translators.puzzle import Clue, Puzzle
 from solvent.translators.rules import prose
 from solvent.translators.rules.forms import PuzzleError
+
+if TYPE_CHECKING:
+    from solvent.solvers.wordplay.found import Specification
 
 KIND = "drop quote"
 ORDER = 15
@@ -84,7 +87,7 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
 def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
     """The specification: the grid, and a fragment per column."""
     del framework
-    stated: list[tuple[int | None, wordplay.Specification]] = [(1, {"grid": puzzle.data["grid"]})]
+    stated: list[tuple[int | None, Specification]] = [(1, {"grid": puzzle.data["grid"]})]
     stated += [(n, {"columns": [letters]}) for n, letters in enumerate(puzzle.data["columns"], 2)]
     return wordplay.program({"kind": drop_quote.KIND}, stated)
 
