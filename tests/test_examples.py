@@ -1,5 +1,6 @@
 """Every example through the command line, against answers worked out without Solvent."""
 
+import asyncio
 import json
 import re
 import shutil
@@ -9,8 +10,11 @@ from typing import Any
 import pytest
 from console import EXAMPLES, ROOT, one_object, solvent
 
+from solvent.solvers import Pool, improve, load, run, second
+
 EXPECTED: dict[str, dict[str, Any]] = json.loads((ROOT / "tests" / "expected_examples.json").read_text("utf-8"))
 PUZZLES = [name for name, expected in EXPECTED.items() if expected["command"] == "solve"]
+NEED_A_MODEL = [name for name, expected in EXPECTED.items() if expected["command"] == "model"]
 PROGRAMS = [name for name, expected in EXPECTED.items() if expected["command"] == "run"]
 WITHOUT_MINIZINC = pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not installed")
 
@@ -89,6 +93,35 @@ def test_puzzle_in_a_pipe(name):
     lines = [set(re.split(r"\s{2,}|[│|]\s*", line.strip(" ,"))) for line in result.stdout.splitlines()]
     for row in rows(expected.get("answer", [])):
         assert any({str(value) for value in row} <= line for line in lines), (row, result.stdout)
+
+
+@pytest.mark.parametrize("name", NEED_A_MODEL)
+def test_the_rules_do_not_pretend(name):
+    """A puzzle that needs a model: without one, no answer of it is called verified."""
+    expected = EXPECTED[name]
+    result = solvent("solve", EXAMPLES / name, "--json")
+    found = one_object(result)
+    assert (found["status"], result.returncode) == (expected["status"], expected["exit"]), found["reason"]
+    assert "--model" in result.stderr + found["reason"]
+
+
+@pytest.mark.parametrize("name", NEED_A_MODEL)
+def test_the_expected_answer_is_right_and_the_only_one(name):
+    """By a program that a person wrote: the answer, its optimality where that is asked for, and no other answer."""
+    expected = EXPECTED[name]["answer"]
+    program = load("cpmpy").parse((ROOT / "tests" / "gold" / name).with_suffix(".py").read_text("utf-8"))
+
+    async def ask():
+        async with Pool(workers=1) as pool:
+            first = await run(program, pool=pool)
+            better = await improve(program, first.answer, pool=pool) if program.objectives else None
+            return first, better, await second(program, first.answer, pool=pool)
+
+    first, better, other = asyncio.run(ask())
+    assert first.answer == expected
+    assert better is None or better.status == "unsatisfiable"
+    # Of an optimum, `second` asks for another one that is as good.
+    assert other.status == "unsatisfiable"
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

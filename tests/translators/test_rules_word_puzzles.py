@@ -92,7 +92,7 @@ def test_other_texts_are_no_cryptograms(text):
     "text",
     [
         GRID,
-        "A drop quote: put the letters into the cells.\n\n_ _ # _\n_ ' _ .\n\nColumn 1: A B\nColumn 2: E\nColumn 3: T\nColumn 4: O",
+        f"A drop quote.\n\n_ _ # _\n_ ' _ .\n\n{GRID[GRID.index('Column') :]}",
         GRID.replace("Column", "col").replace("B A", "BA"),
     ],
 )
