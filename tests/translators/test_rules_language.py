@@ -50,7 +50,8 @@ class Grid:
             category(
                 name,
                 values,
-                position=(name, "1") in self.quantities and name in ("house", "lane", "floor", "shelf", "position", "berth", "cottage"),
+                position=(name, "1") in self.quantities
+                and name in ("house", "lane", "floor", "shelf", "position", "berth", "cottage"),
             )
             for name, values in self.categories.items()
         )

@@ -32,8 +32,12 @@ _THRESHOLDS = tuple(
 _SAME = re.compile(r"(?:in |on |at |from )?(?P<what>the same) (?P<noun>\w+) (?:as|that|where|in which|on which)(?= )")
 _DIFFERENT = re.compile(r"(?:in |on |at |from )?(?P<what>a different) (?P<noun>\w+) (?:from|than|to)(?= )")
 _EQUATIVE = re.compile(r"(?:(?P<factor>twice|half|thrice|\w+ times) )?as (?P<word>\w+)(?= )")
-_MULTIPLE = re.compile(r"(?P<factor>twice|half|thrice|double|triple|\w+ times) the (?P<noun>\w+) (?:of|as|that of)(?= )")
-_OF_ALL = re.compile(r"(?:of|among|out of) (?:all )?(?:the )?(?:(?:\d+|[a-z]+) )?(?P<noun>[a-z]+s|people|children|men|women) ,(?= )")
+_MULTIPLE = re.compile(
+    r"(?P<factor>twice|half|thrice|double|triple|\w+ times) the (?P<noun>\w+) (?:of|as|that of)(?= )"
+)
+_OF_ALL = re.compile(
+    r"(?:of|among|out of) (?:all )?(?:the )?(?:(?:\d+|[a-z]+) )?(?P<noun>[a-z]+s|people|children|men|women) ,(?= )"
+)
 _FIRST_LAST = re.compile(
     r"(?:the )?(?P<which>last|1th)(?: (?:one|[a-z]+))?(?: to (?:be )?[a-z]+)?(?= $)|(?P<win>win|wins|won|winning)(?: (?:the|a) [a-z]+)?(?= $)"
 )

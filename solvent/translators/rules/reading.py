@@ -46,9 +46,13 @@ from solvent.translators.rules.words import (
     is_superlative,
 )
 
-_SPECIAL = frozenset("only left with as about around end can any lie lies under used far close must should where how could".split())
+_SPECIAL = frozenset(
+    "only left with as about around end can any lie lies under used far close must should where how could".split()
+)
 _MAY_BE_HEARD = _SPECIAL | INTENDING | RELATING | COMPARATIVES.keys() | RESERVED
-_WHERE = frozenset({"in", "on", "at", "to", "between", "beside", "next", "directly", "immediately", "somewhere", "farther"})
+_WHERE = frozenset(
+    {"in", "on", "at", "to", "between", "beside", "next", "directly", "immediately", "somewhere", "farther"}
+)
 _MOST_OPEN = 3  # values of two categories in one clue; eight ways to read it
 
 

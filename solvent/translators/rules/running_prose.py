@@ -151,7 +151,9 @@ def _lists(text: str, size: int) -> list[_Listed]:
         joined = marks[-1] in ("and", ",and") and all(mark == "," for mark in marks[:-1])
         if not (joined or (closes and all(mark == "," for mark in marks))):
             continue
-        if window[-1].after == "and" and not (window[0].text[-1:].islower() and _goes_on(window, chunks[at + size].text)):
+        if window[-1].after == "and" and not (
+            window[0].text[-1:].islower() and _goes_on(window, chunks[at + size].text)
+        ):
             continue
         listed = _listed(window, chunks, at)
         if listed:

@@ -158,7 +158,11 @@ class Scan:
             return Item("n", 0, 3)
         if norm == "nothing" and [token.norm for token in self.tokens[at + 1 : at + 4]] == ["to", "do", "with"]:
             return Item("N", at, at + 4)
-        if norm == "nothing" and self.codes == "M" and [t.norm for t in self.tokens[at + 1 : at + 2]] in (["in"], ["on"]):
+        if (
+            norm == "nothing"
+            and self.codes == "M"
+            and [t.norm for t in self.tokens[at + 1 : at + 2]] in (["in"], ["on"])
+        ):
             return Item("N", at, at + 1)  # "broke nothing in May"
         if norm in ("who", "which") and self.items and self.items[-1].code == "C" and self.items[-1].end == at:
             return Item("P", at, at + 1)
