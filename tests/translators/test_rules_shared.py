@@ -132,3 +132,18 @@ GARAGE = (
 def test_a_bare_more_needs_a_verb_that_counts(clue, understood):
     (reading,) = read_clues(GARAGE, (clue,))
     assert (reading.meaning is not None) is understood, reading.reason
+
+
+@pytest.mark.parametrize(
+    ("clue", "said"),
+    [
+        ("Odile fixed the coupee.", "'coupe'"),
+        ("Odile fixed the tram.", "'tram' is in no category"),
+        ("Dora fixed the van.", "'Dora' is in no category"),
+        ("Odile fixed the pikcup.", "'pickup'"),
+    ],
+)
+def test_a_thing_in_no_category_is_named(clue, said):
+    (reading,) = read_clues(GARAGE, (clue,))
+    assert reading.meaning is None
+    assert said in reading.reason

@@ -188,9 +188,28 @@ def _read(clue: _Clue, context: Context, seen: Counter[str]) -> Reading:
     used = {item.payload.amount for item in scan.items if isinstance(item.payload, ComparisonWord)}
     if any(amount not in used for amount in clue.amounts):
         return Reading(None, "has an amount that compares nothing")
-    if all(mention.settled for mention in clue.mentions):
-        return _meaning(scan, context)
-    return _either_way(clue, context)
+    if not all(mention.settled for mention in clue.mentions):
+        return _either_way(clue, context)
+    found = _meaning(scan, context)
+    if found.meaning is None and len(clue.mentions) == 1:
+        return Reading(None, found.reason + _stranger([clue.tokens[at] for at in scan.leftover], context.known))
+    return found
+
+
+def _stranger(words: Sequence[Token], known: Lexicon) -> str:
+    """Of a clue with one value only, the word that may be meant for the other."""
+    others = [token for token in words if token.norm.isalpha() and token.norm not in GLUE]
+    for token in others:
+        if close := _nearest(token.norm, known):
+            return f"; is '{token.text}' meant for '{close}'?"
+    named = [token for token in others if token.capitalised] or others[-1:]
+    return f"; '{named[0].text}' is in no category" if named else ""
+
+
+def _nearest(word: str, known: Lexicon) -> str:
+    """The value that has a word spelled nearly so, or nothing."""
+    close = difflib.get_close_matches(word, known.spellings, n=1, cutoff=0.75)
+    return known.spellings[close[0]] if close else ""
 
 
 def _meaning(scan: Scan, context: Context) -> Reading:
@@ -290,16 +309,12 @@ def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str
     if token.norm in NUMBER_WORDS and token.norm != "one":
         return f"does not know what '{token.text}' counts"
     # A word that the puzzle uses elsewhere too, or a typing error, may describe; a name may not.
-    again = seen[token.norm] > 1 or (is_misspelt_english(token.norm) and not _near_value(token.norm, known))
+    again = seen[token.norm] > 1 or (is_misspelt_english(token.norm) and not _nearest(token.norm, known))
     if known_word or (again and not token.capitalised) or described:
         return ""
-    close = difflib.get_close_matches(token.norm, known.spellings, n=1, cutoff=0.75)
-    hint = f"; is it '{known.spellings[close[0]]}'?" if close else ""
+    close = _nearest(token.norm, known)
+    hint = f"; is it '{close}'?" if close else ""
     return f"does not know '{token.text}'{hint}"
-
-
-def _near_value(word: str, known: Lexicon) -> bool:
-    return bool(difflib.get_close_matches(word, known.spellings, n=1, cutoff=0.75))
 
 
 def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
