@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from solvent.translators.rules import decompose
 from solvent.translators.rules.formula import All, Flag, Same, Some, Value, atoms
 from solvent.translators.rules.reading import read_clues
 from solvent.translators.rules.shared import told_apart
@@ -147,3 +148,8 @@ def test_a_thing_in_no_category_is_named(clue, said):
     (reading,) = read_clues(GARAGE, (clue,))
     assert reading.meaning is None
     assert said in reading.reason
+
+
+def test_a_grid_about_cryptograms_is_a_grid():
+    text = "Names: Ada, Ben\nPuzzles: cryptogram, maze\n\nClues:\n1. Ada does not solve the cryptogram."
+    assert decompose(text).kind == "logic grid"

@@ -120,7 +120,9 @@ def _cipher(text: str) -> tuple[str, str, str] | None:
         last = next((n for n in range(first, len(lines)) if n not in body), len(lines))
         block, rest = lines[first:last], [*lines[:first], *lines[last:]]
     else:
-        called = next((n for n, line in enumerate(lines) if _CALLED.search(line) and ":" in line), None)
+        called = next(
+            (n for n, line in enumerate(lines) if ":" in line and _CALLED.search(line.partition(":")[0])), None
+        )
         if called is None:
             return None
         lead, _, same = lines[called].partition(":")
