@@ -15,6 +15,9 @@ class Unclear(Exception):  # noqa: N818 - it says what a clue is, and never leav
 
 _MOST_OPEN = 3  # categories that one comparison may speak of
 _OF_NUMBERS = frozenset({"higher", "greater", "larger", "bigger", "lower", "smaller"})
+# Kinds that a word compares only where the puzzle has nothing that suits it better.
+_RARELY = {word: frozenset({"money", "percent"}) for word in ("larger", "bigger", "smaller")}
+_RARELY |= {word: frozenset({"ordinal"}) for word in ("higher", "lower")}
 _COUNTING = frozenset({"more", "less", "fewer"})
 _DEGREES = frozenset(
     stem(word)
@@ -107,6 +110,8 @@ def choose(
 
     """
     fitting = [n for n, category in enumerate(categories) if _fits(category, said)]
+    rare = _RARELY.get(said.word, frozenset())
+    fitting = [n for n in fitting if categories[n].kind not in rare] or fitting
     if said.amount and said.amount.unit:
         fitting = _narrow_by_unit(fitting, said.amount, categories)
     if not fitting:
