@@ -158,7 +158,7 @@ def _clash(rng: random.Random, number: int) -> Program:
 def _broken(rng: random.Random, number: int) -> Program:
     """One that does not parse, or ends in an error."""
     if number % 2:
-        return smtlib.parse(f"(declare-const x Int)\n(assert (> x y))\n; {number}\n; answer\n; [\"x\"]\n")
+        return smtlib.parse(f'(declare-const x Int)\n(assert (> x y))\n; {number}\n; answer\n; ["x"]\n')
     return ortools.parse(
         f"x = model.new_int_var(0, 9, 'x')  # {number}\n"
         + rng.choice(["model.add(x > [1, 2][2])\n", "model.add(x >\n"])
