@@ -15,14 +15,14 @@ import subprocess
 import sys
 from collections import OrderedDict
 from dataclasses import replace
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from solvent.solvers.child import Job
 from solvent.solvers.engine import FollowUp, Question
-from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers.errors import ServerGoneError, SolverUnavailableError
 from solvent.solvers.frameworks import Builder, Scripted, load
+from solvent.solvers.oneshot import Oneshot, import_path, unavailable
 from solvent.solvers.outcome import Limits, Outcome, Status
 from solvent.solvers.program import Program
 from solvent.solvers.results import Report, answered, built, printed
@@ -41,10 +41,6 @@ _BOOT = (
 )
 
 
-class _ServerGoneError(Exception):
-    """The server ended before the job did."""
-
-
 class _Link:
     """A running server and the jobs it has not answered yet."""
 
@@ -59,11 +55,9 @@ class _Link:
     @classmethod
     async def start(cls, framework: str) -> "_Link":
         ours, theirs = socket.socketpair()
-        root = str(Path(__file__).parents[2])
-        path = [root, *(entry for entry in sys.path if entry and Path(entry).is_absolute() and entry != root)]
         with theirs:
             process = subprocess.Popen(  # noqa: ASYNC220  # forking takes a moment, and its pipes are not used
-                [sys.executable, "-I", "-c", _BOOT, json.dumps(path), framework, str(theirs.fileno())],
+                [sys.executable, "-I", "-c", _BOOT, import_path(), framework, str(theirs.fileno())],
                 env=environment(os.environ),
                 cwd="/",
                 stdin=subprocess.DEVNULL,
@@ -82,8 +76,7 @@ class _Link:
             raise
         if "ready" not in hello:
             link.end()
-            why = str(hello["unavailable"])
-            raise SolverUnavailableError(f"the framework {framework} cannot be used here: {why}; see its installation")
+            raise unavailable(framework, str(hello["unavailable"]))
         link.listener = asyncio.create_task(link.listen())
         return link
 
@@ -113,7 +106,7 @@ class _Link:
                 return await answer
         except TimeoutError:
             self.end()
-            raise _ServerGoneError from None
+            raise ServerGoneError from None
         finally:
             # Left before its report came (cancelled): its child has to go.
             if self.jobs.pop(number, None) is not None and self.alive:
@@ -130,7 +123,7 @@ class _Link:
         self.process.wait()
         for job in self.jobs.values():
             if not job.done():
-                job.set_exception(_ServerGoneError())
+                job.set_exception(ServerGoneError())
 
     async def close(self) -> None:
         """End it in order: the server sees its socket closing, kills and reaps its children, and exits."""
@@ -174,16 +167,20 @@ class Pool:
     """Runs at most `workers` questions at once (default: one per core); the others wait, off the clock.
 
     A program that Solvent did not write itself is refused, as `blocked`, where the machine cannot give every layer of
-    the sandbox, unless `allow_unsandboxed`.
+    the sandbox, unless `allow_unsandboxed`. Without `forking`, as elsewhere than on Linux, there is no fork server and no
+    sandbox: each stage of a program is a new process, which takes a second to start.
     """
 
-    def __init__(self, workers: int | None = None, *, allow_unsandboxed: bool = False) -> None:
+    def __init__(
+        self, workers: int | None = None, *, allow_unsandboxed: bool = False, forking: bool = sys.platform == "linux"
+    ) -> None:
         self.workers = workers or _cores()
         self.allow_unsandboxed = allow_unsandboxed
         self._free = asyncio.Semaphore(self.workers)
         self._closed = False
         self._numbers = itertools.count()
-        self._links: dict[str, _Link] = {}
+        self._forking = forking
+        self._links: dict[str, _Link | Oneshot] = {}
         self._starting: dict[str, asyncio.Lock] = {}
         self._models = _Models()
 
@@ -227,7 +224,7 @@ class Pool:
                 if isinstance(framework, Builder) and not job.program.trusted:
                     return await self._build_and_ask(job)
                 return _outcomes(await self._stage(job), job)
-            except _ServerGoneError:
+            except ServerGoneError:
                 message = "the solver's server died twice while it ran this program"
                 return (Outcome(status=Status.RUNTIME_ERROR, message=message),)
 
@@ -261,19 +258,19 @@ class Pool:
         return _outcomes(report, job)
 
     async def _stage(self, job: Job, *, most: int | None = None) -> Report:
-        """Run one stage, once more if its server dies meanwhile. Raises _ServerGoneError."""
+        """Run one stage, once more if its server dies meanwhile. Raises ServerGoneError."""
         for last in (False, True):
             link = await self._link(job.program.framework)
             try:
                 header, said = await link.ask(next(self._numbers), job, most or job.limits.output_bytes)
                 return Report.of(header, said)
-            except _ServerGoneError:
+            except ServerGoneError:
                 if last:
                     raise
         raise AssertionError
 
-    async def _link(self, framework: str) -> _Link:
-        """The server of a framework, started at first need and again after it died."""
+    async def _link(self, framework: str) -> "_Link | Oneshot":
+        """The server of a framework, started at first need and again after it died, or what serves without one."""
         async with self._starting.setdefault(framework, asyncio.Lock()):
             if self._closed:
                 raise SolverUnavailableError("the pool is closed: ask inside its `async with` block")
@@ -281,7 +278,8 @@ class Pool:
             if link is None or not link.alive:
                 if link is not None:
                     await link.close()
-                link = self._links[framework] = await _Link.start(framework)
+                link = await _Link.start(framework) if self._forking else Oneshot(framework)
+                self._links[framework] = link
             return link
 
 

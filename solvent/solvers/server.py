@@ -76,6 +76,23 @@ class Child:
             now = time.monotonic()
             self.questions, self.answered, self.before, self.started = 1, end, now - self.started, now
 
+    @property
+    def too_long(self) -> bool:
+        return len(self.body) - self.answered > self.most
+
+    def report(self, signal: int, code: int, complaint: bytes) -> tuple[dict[str, Any], bytes]:
+        """How it ended and what it said, for `results.Report`."""
+        header = {
+            "job": self.job,
+            "end": self.end,
+            "signal": signal,
+            "exit": code,
+            "errors": complaint[-2000:].decode("utf-8", "replace"),
+            "seconds": time.monotonic() - self.started,
+            "before": self.before,
+        }
+        return header, bytes(self.body[: self.answered + self.most])
+
     def kill(self, end: str) -> None:
         self.end = self.end or end
         for kill in (os.killpg, os.kill):  # the group does not exist before the child made it
@@ -181,7 +198,7 @@ class Server:
     def _collect(self, child: Child) -> None:
         data = os.read(child.result, _CHUNK)
         child.hear(data)
-        if len(child.body) - child.answered > child.most:
+        if child.too_long:
             child.kill("output")
         if not data or child.end:
             self._finish(child)
@@ -199,16 +216,9 @@ class Server:
         os.close(child.result)
         os.close(child.errors)
         _remove(child.workdir)
-        header = {
-            "job": child.job,
-            "end": child.end,
-            "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0,
-            "exit": os.WEXITSTATUS(status) if os.WIFEXITED(status) else 0,
-            "errors": complaint[-2000:].decode("utf-8", "replace"),
-            "seconds": time.monotonic() - child.started,
-            "before": child.before,
-        }
-        self.link.sendall(frame(header, bytes(child.body[: child.answered + child.most])))
+        ended = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+        code = os.WEXITSTATUS(status) if os.WIFEXITED(status) else 0
+        self.link.sendall(frame(*child.report(ended, code, complaint)))
 
 
 def _remove(workdir: Path | None) -> None:
