@@ -167,8 +167,8 @@ class Pool:
     """Runs at most `workers` questions at once (default: one per core); the others wait, off the clock.
 
     A program that Solvent did not write itself is refused, as `blocked`, where the machine cannot give every layer of
-    the sandbox, unless `allow_unsandboxed`. Without `forking`, as elsewhere than on Linux, there is no fork server and no
-    sandbox: each stage of a program is a new process, which takes a second to start.
+    the sandbox, unless `allow_unsandboxed`. Without `forking`, as elsewhere than on Linux, there is no fork server and
+    no sandbox: each stage of a program is a new process, which takes a second to start.
     """
 
     def __init__(
