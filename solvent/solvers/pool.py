@@ -10,11 +10,16 @@ import hashlib
 import itertools
 import json
 import os
+import shutil
+import signal
 import socket
 import subprocess
 import sys
+import tempfile
+import time
 from collections import OrderedDict
 from dataclasses import replace
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -37,7 +42,7 @@ _GRACE = 10.0  # seconds beyond a program's deadline after which its server coun
 # -I ignores the user's environment, site and directory; the path is handed over instead.
 _BOOT = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
-    "from solvent.solvers.server import main; main(sys.argv[2], int(sys.argv[3]))"
+    "from solvent.solvers.server import main; main(sys.argv[2], int(sys.argv[3]), *sys.argv[4:])"
 )
 
 
@@ -45,9 +50,13 @@ class _Link:
     """A running server and the jobs it has not answered yet."""
 
     def __init__(
-        self, process: subprocess.Popen[bytes], streams: tuple[asyncio.StreamReader, asyncio.StreamWriter]
+        self,
+        process: subprocess.Popen[bytes],
+        streams: tuple[asyncio.StreamReader, asyncio.StreamWriter],
+        folder: str | None,
     ) -> None:
         self.process = process
+        self.folder = folder
         self.reader, self.writer = streams
         self.jobs: dict[int, asyncio.Future[tuple[dict[str, Any], bytes]]] = {}
         self.listener: asyncio.Task[None] | None = None
@@ -55,9 +64,20 @@ class _Link:
     @classmethod
     async def start(cls, framework: str) -> "_Link":
         ours, theirs = socket.socketpair()
+        folder = _folder_for(framework)
+        more = [folder] if folder else []
         with theirs:
             process = subprocess.Popen(  # noqa: ASYNC220  # forking takes a moment, and its pipes are not used
-                [sys.executable, "-I", "-c", _BOOT, import_path(), framework, str(theirs.fileno())],
+                [
+                    sys.executable,
+                    "-I",
+                    "-c",
+                    _BOOT,
+                    import_path(),
+                    framework,
+                    str(theirs.fileno()),
+                    *more,
+                ],
                 env=environment(os.environ),
                 cwd="/",
                 stdin=subprocess.DEVNULL,
@@ -66,7 +86,7 @@ class _Link:
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
             )
-        link = cls(process, await asyncio.open_connection(sock=ours))
+        link = cls(process, await asyncio.open_connection(sock=ours), folder)
         try:
             hello, _ = await asyncio.wait_for(link.receive(), _START)
         except (TimeoutError, asyncio.IncompleteReadError, ConnectionError):
@@ -117,10 +137,12 @@ class _Link:
         return not self.writer.is_closing()
 
     def end(self) -> None:
-        """Kill the server; the kernel kills its children with it. Jobs that wait are told."""
+        """Kill the server; the kernel kills its children with it, but not theirs. Jobs that wait are told."""
         self.writer.close()
         self.process.kill()
         self.process.wait()
+        if self.folder:
+            _sweep(Path(self.folder))
         for job in self.jobs.values():
             if not job.done():
                 job.set_exception(ServerGoneError())
@@ -136,6 +158,34 @@ class _Link:
         self.end()
         with contextlib.suppress(ConnectionError):
             await self.writer.wait_closed()
+
+
+def _folder_for(framework: str) -> str | None:
+    """Where the children of a framework's server may have folders, if they write files."""
+    if getattr(load(framework), "PROFILE", "program") != "minizinc":
+        return None
+    folder = Path(tempfile.mkdtemp(prefix="solvent-"))
+    folder.chmod(0o711)  # as root, each child has its own uid and a folder of its own in there
+    return str(folder)
+
+
+def _sweep(folder: Path) -> None:
+    """End what a server that was killed left running in its folder, and remove that."""
+    for _ in range(20 if folder.exists() else 0):
+        found = [place.parent.name for place in Path("/proc").glob("[0-9]*/cwd") if _lies_in(place, folder)]
+        for pid in found:
+            with contextlib.suppress(OSError):
+                os.kill(int(pid), signal.SIGKILL)
+        if not found:
+            break
+        time.sleep(0.02)  # one of them may have started another before it ended
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _lies_in(link: Path, folder: Path) -> bool:
+    with contextlib.suppress(OSError):  # not ours to ask, or gone meanwhile
+        return link.readlink().is_relative_to(folder)
+    return False
 
 
 def _cores() -> int:

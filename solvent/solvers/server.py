@@ -103,8 +103,9 @@ class Child:
 class Server:
     """One loop over the socket and the result pipes of the children."""
 
-    def __init__(self, link: socket.socket, setting: Setting) -> None:
+    def __init__(self, link: socket.socket, setting: Setting, folder: str | None) -> None:
         self.link = link
+        self.folder = folder
         self.setting = setting
         self.children: dict[int, Child] = {}
         self.inbox = bytearray()
@@ -171,7 +172,7 @@ class Server:
     def _fork(self, header: dict[str, Any], body: bytes) -> Child:
         limits = Limits.model_validate(header["limits"])
         # MiniZinc writes a file for its solver: its children get a folder each.
-        workdir = Path(tempfile.mkdtemp(prefix="solvent-")) if self.setting.profile == "minizinc" else None
+        workdir = Path(tempfile.mkdtemp(dir=self.folder)) if self.setting.profile == "minizinc" else None
         opened: list[int] = []
         try:
             opened += os.pipe()
@@ -239,8 +240,8 @@ def _without(package: str) -> Iterator[None]:
             del sys.modules[package]
 
 
-def main(name: str, descriptor: int) -> None:
-    """Serve `name` on an inherited socket until its other end closes."""
+def main(name: str, descriptor: int, folder: str | None = None) -> None:
+    """Serve `name` on an inherited socket until its other end closes; its children's folders lie in `folder`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with socket.socket(fileno=descriptor) as link:
         try:
@@ -260,4 +261,5 @@ def main(name: str, descriptor: int) -> None:
         pages.join()
         with contextlib.suppress(BrokenPipeError, ConnectionError):
             link.sendall(frame({"ready": os.getpid()}))
-            Server(link, setting).serve()
+            Server(link, setting, folder).serve()
+    _remove(Path(folder) if folder else None)
