@@ -60,6 +60,8 @@ NEEDS = {
     "uid": "as root, the right to change to another uid (CAP_SETUID, CAP_SETGID) and an unused uid in this namespace",
 }
 
+TESTED = "x86_64"  # the architecture on which all this has been tried
+
 _UNUSED_UID = 0x70000000  # far above what user databases and systemd hand out; the pid is added, so siblings differ
 _MOST_PIDS = 1 << 22
 _OPEN_FILES = 64
@@ -73,8 +75,8 @@ _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_KEEPCAPS, _PR_SET_NO_NEW_PRIVS = 1,
 class Report:
     """What the machine can give: layers, what an untrusted program needs here, and a sentence for each gap.
 
-    `missing` names layers and what they need; `lacking` what a newer kernel would add to Landlock. The seccomp filter
-    covers that a second time, but for the truncation of files by a MiniZinc process.
+    `missing` names layers and what they need; `lacking` what a newer kernel would add to Landlock, and what was never
+    tried. The seccomp filter covers the first a second time, but for the truncation of files by a MiniZinc process.
     """
 
     system: str
@@ -106,6 +108,8 @@ def available() -> Report:
         for newer, (kernel, what) in landlock.LEVELS.items()
         if newer > level > 0
     )
+    if platform.machine() != TESTED and has["seccomp"]:
+        lacking += (f"seccomp: the filter for {platform.machine()} comes from the same table, but has not been tested",)
     return Report(system, layers, required, level, missing, lacking)
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import platform
 import re
 import signal
 import statistics
@@ -23,6 +24,7 @@ linux = pytest.mark.skipif(
     sys.platform != "linux" or not sandbox.available().full,
     reason="; ".join(sandbox.available().missing) or "not Linux",
 )
+X86 = platform.machine() == sandbox.TESTED
 USERS = [0, ORDINARY] if os.getuid() == 0 else [os.getuid()]
 
 # A server with its libraries imported; its child is confined, works and says what came of it.
@@ -224,6 +226,15 @@ def test_older_landlock_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> N
     report = sandbox.available()
     assert report.full
     assert [re.findall(r"Linux ([\d.]+)", sentence)[0] for sentence in report.lacking] == ["6.7", "6.10", "6.12"]
+
+
+@linux
+def test_an_architecture_that_was_not_tried_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not any("not been tested" in sentence for sentence in sandbox.available().lacking) or not X86
+    monkeypatch.setattr(sandbox.seccomp, "available", lambda: True)
+    monkeypatch.setattr(landlock, "version", lambda: 6)
+    monkeypatch.setattr(platform, "machine", lambda: "aarch64")
+    assert any("filter for aarch64" in sentence for sentence in sandbox.available().lacking)
 
 
 def test_another_system_has_no_layers(monkeypatch: pytest.MonkeyPatch) -> None:
