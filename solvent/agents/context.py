@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from solvent.agents.authors import Author, Modeller, Rules
+from solvent.agents.authors import LEVELS, Author, Modeller, Rules
 from solvent.agents.budget import Budget
-from solvent.agents.model import Message, Model, Reply
+from solvent.agents.model import Message, Model, ModelError, Reply
 from solvent.agents.state import RULES, Job
 from solvent.solvers import Limits, Pool
 from solvent.translators import Puzzle, rules
 
+LAST_SECOND = 1.0  # a program that is paid for is run, even where the budget of seconds is spent
 MODELS_OWN = "cpmpy"  # what models write best, by CP-Bench's figures
 
 
@@ -19,7 +20,8 @@ class Context:
     """The tools of a run.
 
     `model` is None where only the rules work. `samples` programs are written independently of each other in each of
-    `frameworks`. `use_rules` lets the rules have a say beside a model.
+    `frameworks`. `use_rules` lets the rules have a say beside a model. `level` is how much guidance a model
+    gets (see `Modeller`), `verify` how many answers it is asked to check.
     """
 
     pool: Pool
@@ -31,6 +33,18 @@ class Context:
     use_rules: bool = True
     budget: Budget = field(default_factory=Budget)
     seed: int | None = None
+    answer_schema: dict[str, Any] | None = None
+    level: int = LEVELS[-1]
+    verify: int = 0
+
+    def bounds(self) -> Limits:
+        """What a question to a solver may cost now: no more than is left of the budget, but for a last second."""
+        left = self.budget.seconds_left()
+        return (
+            self.limits
+            if left is None
+            else self.limits.model_copy(update={"seconds": min(self.limits.seconds, max(left, LAST_SECOND))})
+        )
 
     def author(self, source: str, write: Any) -> Author:
         """Whoever writes the programs of `source`; what is said to a model goes to `write` as an event."""
@@ -40,7 +54,7 @@ class Context:
         """The model, as a writer of programs."""
         if self.model is None:
             raise LookupError("this run has no model")
-        return Modeller(Overheard(self.model, write), self.budget.seconds_left, self.seed)
+        return Modeller(Overheard(self.model, write), self.budget.seconds_left, self.seed, self.level)
 
     def languages(self, puzzle: Puzzle, source: str) -> tuple[str, ...]:
         """The frameworks to write in."""
@@ -56,8 +70,8 @@ class Context:
             languages = self.languages(puzzle, RULES)
             for framework in languages if self.model is None else languages[:1]:
                 yield Job(id=0, source=RULES, framework=framework, reading=rules.READINGS[0])
-        if self.model is None:
-            return
+        if self.model is None or (read and puzzle.expects == "likeliest"):
+            return  # words are searched for by an engine of ours: there is no program for a model to write
         base = 0.0 if self.samples == 1 else 0.8  # the papers' temperatures for one program and for several
         for framework in self.languages(puzzle, self.name):
             for sample in range(self.samples):
@@ -73,14 +87,18 @@ class Context:
 
 @dataclass(frozen=True)
 class Overheard:
-    """A model whose exchanges are told to `write`."""
+    """A model whose exchanges are told to `write`: who asked what for, what was sent, and the reply or the error."""
 
     model: Model
     write: Any
 
     async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
         """Ask, and tell."""
-        reply = await self.model.complete(messages, **options)
         asked = {"messages": [dict(message) for message in messages], "temperature": options.get("temperature")}
+        try:
+            reply = await self.model.complete(messages, **options)
+        except ModelError as error:
+            self.write({"event": "call", **asked, "error": str(error)})
+            raise
         self.write({"event": "call", **asked, "reply": reply.model_dump(mode="json")})
         return reply

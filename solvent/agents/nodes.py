@@ -12,9 +12,9 @@ from solvent.agents import gate as acceptance
 from solvent.agents import plan
 from solvent.agents.canonical import canonical
 from solvent.agents.context import Context
-from solvent.agents.feedback import finding
+from solvent.agents.feedback import concerning, finding
 from solvent.agents.model import ModelError
-from solvent.agents.state import RULES, Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest
+from solvent.agents.state import RULES, Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest, with_answers
 from solvent.solvers import FollowUp, Limits, Outcome, Pool, Program, Status
 from solvent.translators import Puzzle, rules, without_comments
 
@@ -23,15 +23,22 @@ Update = dict[str, Any]
 
 async def decompose(state: State, runtime: Runtime[Context]) -> Update:
     """Read the text: kind, clues, categories, what answer is expected; and plan the first programs."""
+    update, schema = await _decomposed(state, runtime), runtime.context.answer_schema
+    if schema is None:
+        return update
+    return {**update, "puzzle": update["puzzle"].model_copy(update={"answer_schema": schema})}
+
+
+async def _decomposed(state: State, runtime: Runtime[Context]) -> Update:
     context, text = runtime.context, without_comments(state["text"])
-    nothing: Update = {"flaw": "", "attempts": {}, "winner": None, "evidence": (), "usage": Usage()}
+    nothing: Update = {"flaw": "", "attempts": {}, "winner": None, "evidence": (), "reviews": {}, "usage": Usage()}
     puzzle, flaw = Puzzle(text=text), ""
     if context.use_rules or context.model is None:
         try:
             puzzle = rules.decompose(text)
         except rules.PuzzleError as error:
             flaw = shorten(str(error), 400, placeholder=" ...")
-    if puzzle.kind:
+    if puzzle.kind and (context.model is None or _mostly_read(puzzle)):
         return nothing | {"puzzle": puzzle, "jobs": context.first_jobs(puzzle), "step": "translate"}
     if context.model is None:
         return nothing | {"puzzle": puzzle, "flaw": flaw, "step": "gate"}
@@ -54,7 +61,7 @@ async def repair(state: State, runtime: Runtime[Context]) -> Update:
 
 async def run(state: State, runtime: Runtime[Context]) -> Update:
     """Run every program that has not run yet; its process goes on to what its answer leaves open."""
-    pool, limits = runtime.context.pool, runtime.context.limits
+    pool, limits = runtime.context.pool, runtime.context.bounds()
 
     async def one(attempt: Attempt) -> Attempt:
         program = attempt.program
@@ -72,7 +79,7 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
 
 async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
     """Ask what the outcome still leaves open: is there a second answer, a better one, which clues clash."""
-    pool, limits = runtime.context.pool, runtime.context.limits
+    pool, limits = runtime.context.pool, runtime.context.bounds()
 
     async def one(attempt: Attempt) -> Attempt:
         program, outcome = attempt.program, attempt.outcome
@@ -97,7 +104,7 @@ async def vote(state: State, runtime: Runtime[Context]) -> Update:
 
     Where many answers are right, a program also votes for every other answer that it accepts.
     """
-    solved = [attempt for attempt in latest(state["attempts"]) if attempt.solved]
+    solved = with_answers(state["attempts"])
     groups: dict[str, list[Attempt]] = {}
     for attempt in solved:
         groups.setdefault(canonical(attempt.answer), []).append(attempt)
@@ -114,7 +121,7 @@ async def vote(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def verify(state: State, runtime: Runtime[Context]) -> Update:
-    """Ask the other programs whether they accept the chosen answer, and how much that says."""
+    """Ask the other programs whether they accept the chosen answer; and the model what it thinks, if that is wanted."""
     if state["winner"] is None:
         return {"evidence": ()}
     chosen = state["attempts"][state["winner"]]
@@ -124,7 +131,10 @@ async def verify(state: State, runtime: Runtime[Context]) -> Update:
         reply = await _accepts(other, chosen, runtime.context)
         return plan.testimony(state["puzzle"], chosen, other, reply)
 
-    return {"evidence": tuple(await asyncio.gather(*map(one, others)))}
+    evidence = tuple(await asyncio.gather(*map(one, others)))
+    reviews, usage = await _reviewed(state, runtime, chosen)
+    said = reviews.get(canonical(chosen.answer))
+    return {"evidence": (*evidence, said) if said else evidence, "reviews": reviews, "usage": usage}
 
 
 async def gate(state: State, runtime: Runtime[Context]) -> Update:
@@ -135,9 +145,17 @@ async def gate(state: State, runtime: Runtime[Context]) -> Update:
     facts = (*own, *state["evidence"])
     status, reason = acceptance.judge(state["puzzle"], chosen, latest(state["attempts"]), facts)
     step, jobs = plan.next_step(state, runtime.context, chosen, own, status)
-    if state["flaw"]:
-        reason = state["flaw"] if chosen is None else f"{reason} ({state['flaw']})"
+    ended = state["flaw"] or (_ended_by(state, runtime.context) if step == "answer" else "")
+    if ended and status is not Verdict.VERIFIED:
+        reason = ended if chosen is None else f"{reason} ({ended})"
     return {"evidence": facts, "status": status, "reason": reason, "step": step, "jobs": jobs}
+
+
+def _ended_by(state: State, context: Context) -> str:
+    """What from outside keeps the run from going on: a model that cannot be asked, or a budget that is spent."""
+    dead = next((attempt.problem for attempt in state["attempts"].values() if attempt.dead), "")
+    spent = context.budget.spent(state["usage"]) if context.model is not None else ""
+    return dead or (f"The budget of {spent} is spent." if spent else "")
 
 
 async def restart(state: State, runtime: Runtime[Context]) -> Update:
@@ -154,14 +172,18 @@ async def answer(state: State) -> Update:
     chosen = None if winner is None else state["attempts"][winner]
     attempts = tuple(attempt for _, attempt in sorted(state["attempts"].items()))
     clash = next((a.conflict.conflict for a in attempts if a.conflict and a.conflict.conflict), ())
-    another = chosen.second if chosen and chosen.second and chosen.second.status.solved else None
+    others: tuple[Any, ...] = ()
+    if chosen and chosen.second and chosen.second.status.solved:
+        others = (chosen.second.answer,)
+    elif chosen and chosen.outcome and chosen.outcome.search and status is not Verdict.VERIFIED:
+        others = chosen.outcome.search.alternatives
     by_model = chosen is not None and chosen.job.source != RULES
     written = set(chosen.program.clues) if chosen and chosen.program else set()
     return {
         "answer": Answer(
             status=status,
             answer=chosen.answer if chosen else None,
-            alternatives=(another.answer,) if another else (),
+            alternatives=others,
             conflict=clash if status is Verdict.CONTRADICTORY else (),
             clues=tuple(
                 clue.model_copy(update={"understood": clue.id in written}) if by_model else clue
@@ -179,6 +201,25 @@ async def answer(state: State) -> Update:
 NODES = (decompose, translate, run, diagnose, vote, verify, gate, repair, restart, answer)
 
 
+async def _reviewed(state: State, runtime: Runtime[Context], chosen: Attempt) -> tuple[dict[str, Evidence], Usage]:
+    """What the model said of answers, with the chosen one if it is worth the call: no answer is shown to it twice."""
+    context, known, name = runtime.context, state["reviews"], canonical(chosen.answer)
+    own = acceptance.evidence(state["puzzle"], chosen)
+    spent = context.budget.spent(state["usage"])
+    if name in known or len(known) >= context.verify or spent or not acceptance.sound(chosen, own):
+        return known, Usage()
+    try:
+        said, usage = await context.modeller(runtime.stream_writer).check(state["puzzle"], chosen.answer)
+    except ModelError as error:
+        said, usage = Evidence(check=acceptance.REVIEW, passed=None, detail=str(error)), error.usage
+    return known | {name: said}, usage
+
+
+def _mostly_read(puzzle: Puzzle) -> bool:
+    """Whether the rules' cut of the text is worth keeping: where they understood little, it is a guess."""
+    return 2 * sum(bool(clue.understood) for clue in puzzle.clues) >= len(puzzle.clues)
+
+
 def _open_question(puzzle: Puzzle, program: Program) -> FollowUp | None:
     """What the answer of a program leaves open."""
     if puzzle.expects == "unique":
@@ -190,13 +231,13 @@ async def _write(state: State, runtime: Runtime[Context]) -> Update:
     (job,) = state["jobs"]
     puzzle = state["puzzle"]
     before = None if job.parent is None else state["attempts"][job.parent]
-    told = "" if before is None else finding(puzzle, before, state["evidence"])
+    told = "" if before is None else finding(puzzle, before, concerning(state, before))
     author = runtime.context.author(job.source, runtime.stream_writer)
     try:
         attempt, usage = await author.write(puzzle, job, before=before, feedback=told)
     except ModelError as error:
         return {
-            "attempts": {job.id: Attempt(job=job, program=None, problem=str(error), dead=True)},
+            "attempts": {job.id: Attempt(job=job, program=None, problem=str(error), told=told, dead=True)},
             "usage": error.usage,
         }
     return {"attempts": {job.id: attempt}, "usage": usage}
@@ -208,10 +249,10 @@ async def _clash(puzzle: Puzzle, job: Job, program: Program, context: Context) -
     if suspects:
         kept = tuple(fragment for fragment in program.fragments if fragment.clue in (None, *suspects))
         some = program.model_copy(update={"fragments": kept})
-        reply = await solvers.conflict(some, pool=context.pool, limits=context.limits)
+        reply = await solvers.conflict(some, pool=context.pool, limits=context.bounds())
         if reply.conflict:
             return reply
-    return await solvers.conflict(program, pool=context.pool, limits=context.limits)
+    return await solvers.conflict(program, pool=context.pool, limits=context.bounds())
 
 
 async def _accepts(judge: Attempt, chosen: Attempt, context: Context) -> Outcome:
@@ -219,7 +260,7 @@ async def _accepts(judge: Attempt, chosen: Attempt, context: Context) -> Outcome
     if program is None:
         return Outcome(status=Status.UNKNOWN)
     pool: Pool = context.pool
-    limits: Limits = context.limits
+    limits: Limits = context.bounds()
     return await solvers.accepts(program, chosen.answer, pool=pool, limits=limits)
 
 

@@ -5,6 +5,7 @@
 | build | the program's code | a plain model, or why there is none |
 | ask | the harness, over a plain model or a text | an outcome, or two: of `run` and of its follow-up |
 | script | a program that solves and prints | what it prints |
+| examine | a data set's reference, and the harness | an outcome, whose answer is what was found |
 
 The child first says which layers of the sandbox are on, and whether it refuses the program for want of one, before
 anything of the program is touched.
@@ -22,12 +23,12 @@ from pathlib import Path
 from typing import Any, Literal, NoReturn
 
 from solvent.solvers import sandbox
-from solvent.solvers.engine import Engine, FollowUp, ProgramError, Question, Reply, ask, attempt, exact
-from solvent.solvers.frameworks import Builder, Framework, Scripted
+from solvent.solvers.engine import Engine, FollowUp, ProgramError, Question, Reply, Searcher, ask, attempt, exact
+from solvent.solvers.frameworks import Builder, Examiner, Framework, Scripted
 from solvent.solvers.outcome import Limits, Status
 from solvent.solvers.program import Program
 
-Stage = Literal["build", "ask", "script"]
+Stage = Literal["build", "ask", "script", "examine"]
 
 RESULT = 3  # the child's only descriptor beyond stdin, stdout and stderr
 
@@ -135,6 +136,8 @@ def run_child(  # all that it has of its parent
             engine = functools.partial(_engine, setting.framework, job)
             for reply in ask(engine, job.question, job.answer, job.limits, spent=job.spent, then=job.then):
                 _send(_reply(reply))
+        elif job.stage == "examine":
+            _send(_examine(setting.framework, job))
         else:
             code = _script(setting.framework, job)
     except MemoryError:
@@ -145,7 +148,7 @@ def run_child(  # all that it has of its parent
         leave(code)
 
 
-def _engine(framework: Framework, job: Job) -> Engine:
+def _engine(framework: Framework, job: Job) -> Engine | Searcher:
     """The loaded program. One that Solvent wrote itself is executed here and now, where no `model` was handed over."""
     program, model = job.program, job.model
     if not model and program.trusted and isinstance(framework, Builder):
@@ -165,6 +168,12 @@ def _build(framework: Framework, job: Job) -> bytes:
 
     reply = attempt(build, job.limits)
     return _reply(reply) + built
+
+
+def _examine(framework: Framework, job: Job) -> bytes:
+    if not isinstance(framework, Examiner):
+        raise TypeError("this framework has no references")
+    return _reply(attempt(lambda: Reply(Status.SATISFIED, framework.examine(job.program, job.answer)), job.limits))
 
 
 def _script(framework: Framework, job: Job) -> int:
@@ -212,6 +221,7 @@ def _reply(reply: Reply) -> bytes:
             "objective": [exact(value) for value in reply.objective],
             "conflict": reply.conflict,
             "message": reply.message,
+            "search": reply.search.model_dump() if reply.search else None,
         }
         return json.dumps(said, allow_nan=False).encode() + b"\n"
     except (ValueError, TypeError, RecursionError, ProgramError) as error:

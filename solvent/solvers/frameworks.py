@@ -5,9 +5,9 @@ import functools
 import importlib
 import pkgutil
 from pathlib import Path, PurePath
-from typing import Protocol, cast, runtime_checkable
+from typing import Any, Protocol, cast, runtime_checkable
 
-from solvent.solvers.engine import Engine
+from solvent.solvers.engine import Engine, Searcher
 from solvent.solvers.errors import UnknownFrameworkError
 from solvent.solvers.program import Program
 
@@ -29,7 +29,7 @@ class Framework(Protocol):
         """Import what children need. Raises ImportError or SolverUnavailableError."""
         ...
 
-    def engine(self, program: Program, model: bytes) -> Engine:
+    def engine(self, program: Program, model: bytes) -> Engine | Searcher:
         """Load a program; in a child only. `model` is what `build` gave, else empty. Raises ProgramError."""
         ...
 
@@ -52,6 +52,15 @@ class Scripted(Protocol):
 
     def script(self, program: Program) -> int:
         """Run `program.preamble`; its exit status. What it prints goes to the descriptor of standard output."""
+        ...
+
+
+@runtime_checkable
+class Examiner(Protocol):
+    """What a framework offers besides in which data sets state their reference models."""
+
+    def examine(self, program: Program, request: dict[str, Any]) -> dict[str, Any]:
+        """Put a question to the script `program.preamble`; in a child only. Raises ProgramError."""
         ...
 
 

@@ -14,10 +14,11 @@ _SAMPLE = "answer = [1]\n"
 
 @dataclass(frozen=True)
 class PythonFramework:
-    """The functions of a framework's file; `packages` are what pip has to install for it."""
+    """The functions of a framework's file; `packages` are what pip has to install, `modules` what else it imports."""
 
     name: str
     packages: str
+    modules: tuple[str, ...] = ()
 
     def parse(self, text: str) -> Program:
         """Read a program file; a text that is no Python becomes a program whose `run` says where it breaks."""
@@ -31,6 +32,8 @@ class PythonFramework:
         """Import the libraries, and have them complete what they put off until the first model is made."""
         try:
             self.engine(self.parse(""), self._builder().build(_SAMPLE))
+            for module in self.modules:
+                importlib.import_module(f"solvent.solvers.{module}")
         except ImportError as error:
             raise SolverUnavailableError(f"{error}; pip install {self.packages}") from error
 

@@ -250,7 +250,7 @@ class _Box:
 
     def _limit_resources(self) -> None:
         # What it used before, to import its libraries, is not counted; a forked child begins at zero.
-        seconds = math.ceil(self.limits.seconds + time.process_time()) + 1
+        seconds = math.ceil(self.limits.seconds * self.limits.threads + time.process_time()) + 1
         memory = (self.limits.memory_mb << 20) + (_mapped_bytes() if self.profile == "program" else 0)
         values = {
             "AS": memory,

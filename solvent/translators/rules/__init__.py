@@ -11,12 +11,27 @@ from solvent.translators.rules.forms import PuzzleError
 from solvent.translators.rules.kinds import Kind, kinds
 from solvent.translators.rules.kinds.grid import EMITTERS
 
-__all__ = ["FRAMEWORKS", "READINGS", "PuzzleError", "decompose", "preferred", "suspects", "translate", "understands"]
+__all__ = [
+    "ASSUMED",
+    "FRAMEWORKS",
+    "READINGS",
+    "PuzzleError",
+    "decompose",
+    "preferred",
+    "suspects",
+    "translate",
+    "understands",
+]
 
-# "literal" is what the clues say; "implied" adds what a reader takes for granted: of "neither A nor B" and "either A or
-# B", that A and B are not the same. "distinct" adds, of a value that two categories share, that two phrases for it
-# ("with red hair", "in the red house") mean both categories, and that a phrase means one category whatever the value.
-READINGS = ("literal", "implied", "distinct")
+# "literal" is what the clues say; every further reading takes more for granted, and is used where the one before leaves
+# more than one answer.
+READINGS = ("literal", "implied", "distinct", "alike")
+ASSUMED = {
+    "implied": 'of "neither A nor B" and "either A or B", A and B are not the same',
+    "distinct": "besides, of a value that two categories share, two phrases for it mean both categories, and a phrase "
+    "means one category whatever the value",
+    "alike": 'besides, phrases for shared values that are built alike ("has a ...", "the ... owner") mean one category',
+}
 FRAMEWORKS = tuple(EMITTERS)
 
 
@@ -33,7 +48,7 @@ def decompose(text: str) -> Puzzle:
 
 
 def preferred(puzzle: Puzzle) -> str:
-    """The one of FRAMEWORKS that suits the puzzle best.
+    """The framework that suits the puzzle best.
 
     Raises:
         SolventError: a puzzle of no known kind.
@@ -48,17 +63,21 @@ def suspects(puzzle: Puzzle) -> tuple[int, ...]:
 
 
 def translate(puzzle: Puzzle, framework: str, reading: str = "literal") -> Program:
-    """The program of the clues that are understood, in one of FRAMEWORKS, under one of READINGS.
+    """The program of the clues that are understood, under one of READINGS.
+
+    The framework is one of FRAMEWORKS, or of the kind's own where it has some.
 
     Raises:
         SolventError: a puzzle of no known kind, or no such framework or reading.
 
     """
     kind = _kind(puzzle)
-    if framework not in FRAMEWORKS or reading not in READINGS:
-        known = f"frameworks {', '.join(FRAMEWORKS)}; readings {', '.join(READINGS)}"
+    frameworks = getattr(kind, "FRAMEWORKS", FRAMEWORKS)
+    if framework not in frameworks or reading not in READINGS:
+        known = f"frameworks {', '.join(frameworks)}; readings {', '.join(READINGS)}"
         raise SolventError(
-            f"The rules translator does not know '{framework}' with reading '{reading}'. It knows {known}."
+            f"The rules translator does not know '{framework}' with reading '{reading}' for a {kind.KIND}. "
+            f"It knows {known}."
         )
     program = kind.translate(puzzle, framework, reading)
     return program.model_copy(update={"trusted": True})
