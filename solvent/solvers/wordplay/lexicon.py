@@ -1,0 +1,178 @@
+"""English words: how probable they are, alone and after another; the resource that all word engines share.
+
+| what | from | licence of the data |
+|---|---|---|
+| words and their frequencies | wordfreq, "large" list | CC BY-SA 4.0 |
+| pairs of words (Google's Web corpus, Norvig's selection) | wordsegment | Apache-2.0 (MIT in the original) |
+| words of a dictionary, rare ones included | wordsegment | Apache-2.0 |
+
+Words are lower case, letters `a` to `z` with apostrophes inside ("don't", "o'clock"). Log probabilities are natural.
+"""
+
+import functools
+import importlib
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers.wordplay.spelling import Spelling
+
+START = "<s>"  # what stands before the first word of a sentence
+INSTALL = "word puzzles need word lists: pip install 'solvent[words]'"
+
+_NAMES = bytes(range(ord("a"), ord("a") + 26)) + bytes(range(26, 256))  # of places in a word, as letters
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")
+_RARE = 2e-9  # of a word that only the dictionary knows; the rarest of wordfreq's has 1e-8
+_UNKNOWN = 2e-5  # share of running words that no list has; names for the most part
+_LEAST_PAIR = 100_000  # pairs that were seen less often than this were left out of the counts
+_BACKOFF = 0.3  # of the words after a word, those that form no counted pair with it, where nothing is known of it
+# The corpus parts "don't" into pieces and "it's" too: what comes after them comes after these words.
+_TAILS = {"n't": "not", "'s": "is", "'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
+_WHOLE = {"can't": ("can", "not"), "won't": ("will", "not"), "shan't": ("shall", "not"), "let's": ("let", "us")}
+
+
+class Lexicon:
+    """Words by probability, length and pattern. Made once per process by `lexicon()`, read by everybody."""
+
+    def __init__(self, words: Mapping[str, float], singles: Mapping[str, float], pairs: Mapping[str, float]) -> None:
+        """`words` are probabilities; `singles` and `pairs` ("a b") counts in one corpus."""
+        self._log = {word: math.log(probability) for word, probability in words.items()}
+        self._after: dict[str, dict[str, float]] = defaultdict(dict)
+        for pair, count in pairs.items():
+            first, _, second = pair.partition(" ")
+            self._after[first][second] = count
+        self._after = dict(self._after)
+        self._counts: dict[str, float] = {}
+        self._backoff: dict[str, float] = {}
+        for first, seconds in self._after.items():
+            seen = sum(seconds.values())
+            count = self._counts[first] = max(singles.get(first, 0.0), seen * 1.05)
+            covered = sum(words.get(second, 0.0) for second in seconds)
+            self._backoff[first] = (1 - seen / count) / max(1 - covered, 0.05)
+            for second, number in seconds.items():
+                seconds[second] = math.log(number / count)
+        self._spelling = Spelling((word.replace("'", ""), p) for word, p in words.items())
+        self._by_length: dict[int, tuple[str, ...]] = {}
+        self._by_pattern: dict[str, list[str]] | None = None
+
+    def __contains__(self, word: str) -> bool:
+        return word in self._log
+
+    def __len__(self) -> int:
+        return len(self._log)
+
+    @functools.cached_property
+    def words(self) -> tuple[str, ...]:
+        """All words, the most frequent first."""
+        return tuple(sorted(self._log, key=lambda word: (-self._log[word], word)))
+
+    def log_probability(self, word: str) -> float:
+        """Of a running word; of one that is in no list, by its spelling."""
+        known = self._log.get(word)
+        return self.unknown(word) if known is None else known
+
+    def unknown(self, word: str) -> float:
+        """Log probability of a word by its spelling alone, as a share of the words that are in no list."""
+        return math.log(_UNKNOWN) + self._spelling.log_probability(word.replace("'", ""))
+
+    def bigram(self, previous: str, word: str) -> float:
+        """Log probability of `word` right after `previous` (START before the first), backed off to `word` alone."""
+        context, head = _tail(previous), _head(word)
+        alone = self.log_probability(word)
+        seconds = self._after.get(context)
+        if seconds is None:
+            return alone
+        pair = seconds.get(head)
+        if pair is not None:
+            # Of "don't" after "I": as "do" after "I", times how often a "do" is a "don't".
+            return pair if head == word else pair + min(0.0, alone - self.log_probability(head))
+        # A pair that is not in the counts was seen less than so often.
+        most = math.log(_LEAST_PAIR / self._counts[context])
+        return max(min(alone + math.log(self._backoff[context]), most), alone - 6.0) if context != START else alone
+
+    def followers(self, previous: str) -> Mapping[str, float]:
+        """Words of the counted pairs after `previous`, with their log probabilities there."""
+        return self._after.get(_tail(previous), {})
+
+    def words_of_length(self, length: int) -> tuple[str, ...]:
+        """Words of so many letters (apostrophes do not count), the most frequent first."""
+        if not self._by_length:
+            groups: dict[int, list[str]] = defaultdict(list)
+            for word in self.words:
+                groups[len(word) - word.count("'")].append(word)
+            self._by_length = {size: tuple(group) for size, group in groups.items()}
+        return self._by_length.get(length, ())
+
+    def by_pattern(self, pattern: str) -> Sequence[str]:
+        """Words whose letters repeat like those of `pattern` ("abca" finds "that"), the most frequent first.
+
+        Apostrophes stand where they stand in `pattern`.
+        """
+        if self._by_pattern is None:
+            groups: dict[str, list[str]] = defaultdict(list)
+            for word in self.words:
+                groups[isomorph(word)].append(word)
+            self._by_pattern = dict(groups)
+        return self._by_pattern.get(isomorph(pattern.lower()), ())
+
+    def matching(self, template: str) -> list[str]:
+        """Words that fit known letters, `.` for any other ("s..n" finds "seen"), the most frequent first."""
+        shape = re.compile(template.lower())
+        return [word for word in self.words_of_length(len(template)) if shape.fullmatch(word.replace("'", ""))]
+
+
+def isomorph(word: str) -> str:
+    """The pattern of a word's letters: "that" and "noon" give "abca" and "abba"; apostrophes stay."""
+    shape = bytes(map(word.find, word)).translate(_NAMES).decode()
+    if "'" in word:
+        shape = "".join("'" if c == "'" else name for c, name in zip(word, shape, strict=True))
+    return shape
+
+
+def is_word(text: str) -> bool:
+    """Whether it is written as the words of a lexicon are."""
+    return (text.isascii() and text.isalpha() and text.islower()) or _WORD.fullmatch(text) is not None
+
+
+@functools.cache
+def lexicon() -> Lexicon:
+    """The English lexicon; takes two seconds the first time. Raises SolverUnavailableError where the lists are missing."""
+    try:
+        wordfreq, segment = importlib.import_module("wordfreq"), importlib.import_module("wordsegment")
+    except ImportError as error:
+        raise SolverUnavailableError(f"{INSTALL} ({error})") from error
+    segment.load()
+    frequencies = wordfreq.get_frequency_dict("en", "large")
+    words = {word: probability for word, probability in frequencies.items() if is_word(word)}
+    for word in segment.WORDS:
+        words.setdefault(word, _RARE)
+    return Lexicon(_plausible(words), segment.UNIGRAMS, segment.BIGRAMS)
+
+
+def _plausible(words: Mapping[str, float]) -> dict[str, float]:
+    """Leave out single letters other than "a", "i" and "o", which lists of running text are full of."""
+    return {word: p for word, p in words.items() if len(word) > 1 or word in "aio"}
+
+
+@functools.cache
+def _tail(word: str) -> str:
+    """The word that stands for `word` as a context."""
+    if word in _WHOLE:
+        return _WHOLE[word][1]
+    return next((full for tail, full in _TAILS.items() if word.endswith(tail) and word != tail), word)
+
+
+@functools.cache
+def _head(word: str) -> str:
+    """The word that stands for `word` as what follows a context."""
+    if word in _WHOLE:
+        return _WHOLE[word][0]
+    return next((word.removesuffix(tail) for tail in _TAILS if word.endswith(tail) and word != tail), word)
+
+
+def known_words(words: Iterable[str]) -> float:
+    """The share of `words` that the lexicon has; 0 for none."""
+    found = [word in lexicon() for word in words]
+    return sum(found) / len(found) if found else 0.0
