@@ -190,6 +190,7 @@ def _reply(reply: Reply) -> bytes:
             "objective": [exact(value) for value in reply.objective],
             "conflict": reply.conflict,
             "message": reply.message,
+            "search": reply.search.model_dump() if reply.search else None,
         }
         return json.dumps(said, allow_nan=False).encode() + b"\n"
     except (ValueError, TypeError, RecursionError, ProgramError) as error:

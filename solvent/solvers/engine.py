@@ -4,10 +4,10 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from solvent.solvers.formula import TRUE, And, Compare, Formula, Not, Or
-from solvent.solvers.outcome import Limits, Status
+from solvent.solvers.outcome import Limits, Search, Status
 from solvent.solvers.template import MisfitError, Node, UnlabelledError, fill, matches, number, plain
 
 Question = Literal["run", "second", "conflict", "improve", "accepts"]
@@ -63,6 +63,24 @@ class Reply:
     objective: tuple[Any, ...] = ()
     conflict: tuple[int, ...] = ()
     message: str = ""
+    search: Search | None = None
+
+
+class Asked(Protocol):
+    """Whoever answers the five questions about one program."""
+
+    def run(self) -> Reply: ...
+    def second(self, answer: Any) -> Reply: ...
+    def conflict(self) -> Reply: ...
+    def improve(self, answer: Any) -> Reply: ...
+    def accepts(self, answer: Any) -> Reply: ...
+
+
+@runtime_checkable
+class Searcher(Protocol):
+    """A loaded program whose answers are searched for, not proven: it answers the questions in its own way."""
+
+    def questions(self, deadline: float) -> Asked: ...
 
 
 @dataclass
@@ -215,7 +233,7 @@ def _listed(values: tuple[Any, ...]) -> str:
 
 
 def ask(
-    open_engine: Callable[[], Engine],
+    open_engine: Callable[[], Engine | Searcher],
     question: Question,
     answer: Any,
     limits: Limits,
@@ -228,13 +246,14 @@ def ask(
     Each question has the time of `limits`, of which the last tenth (0.3 s at most) is left to report; of the first,
     `spent` seconds have passed already.
     """
-    opened: list[Engine] = []
+    opened: list[Engine | Searcher] = []
 
     def put(question: Question, answer: Any, spent: float) -> Reply:
         deadline = time.monotonic() + limits.seconds - spent - min(0.3, (limits.seconds - spent) / 10)
         if not opened:
             opened.append(open_engine())
-        questions = Questions(opened[0], deadline)
+        first = opened[0]
+        questions: Asked = first.questions(deadline) if isinstance(first, Searcher) else Questions(first, deadline)
         if question in ("run", "conflict"):
             reply: Reply = getattr(questions, question)()
         else:

@@ -7,7 +7,7 @@ import pkgutil
 from pathlib import Path, PurePath
 from typing import Protocol, cast, runtime_checkable
 
-from solvent.solvers.engine import Engine
+from solvent.solvers.engine import Engine, Searcher
 from solvent.solvers.errors import UnknownFrameworkError
 from solvent.solvers.program import Program
 
@@ -29,7 +29,7 @@ class Framework(Protocol):
         """Import what children need. Raises ImportError or SolverUnavailableError."""
         ...
 
-    def engine(self, program: Program, model: bytes) -> Engine:
+    def engine(self, program: Program, model: bytes) -> Engine | Searcher:
         """Load a program; in a child only. `model` is what `build` gave, else empty. Raises ProgramError."""
         ...
 

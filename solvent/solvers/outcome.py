@@ -36,12 +36,37 @@ class Limits(BaseModel):
     output_bytes: int = 1_000_000
 
 
+class Search(BaseModel):
+    """How sure the best of many possible answers is.
+
+    `score` is its log probability (natural), `alternatives` are the answers after it, the best first, with their
+    `scores`. `margin` is how far it is ahead of the best that is genuinely different, None where nothing else fits;
+    `needed` the margin from which on it counts as right, fitted on development data. `doubt` says why it may be wrong
+    however far ahead it is.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    score: float
+    alternatives: tuple[Any, ...] = ()
+    scores: tuple[float, ...] = ()
+    margin: float | None
+    needed: float
+    doubt: str = ""
+
+    @property
+    def convincing(self) -> bool:
+        """Whether the answer counts as right."""
+        return not self.doubt and (self.margin is None or self.margin >= self.needed)
+
+
 class Outcome(BaseModel):
     """The reply to one question.
 
     `answer` is the filled answer template (JSON values), `objective` the value of each objective in order, `conflict`
     the clue ids of a minimal clash, `message` what went wrong (with line and column of `Program.code` where there is
-    one), `seconds` the wall time of the question, `isolation` the sandbox layers that were on.
+    one), `seconds` the wall time of the question, `isolation` the sandbox layers that were on. `search` goes with
+    answers that were searched for among many, and are not proven.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -53,3 +78,4 @@ class Outcome(BaseModel):
     message: str = ""
     seconds: float = 0.0
     isolation: tuple[str, ...] = ()
+    search: Search | None = None

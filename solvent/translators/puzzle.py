@@ -4,7 +4,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-Expects = Literal["unique", "any", "all", "optimal"]
+# "likeliest": the most probable answer by a model of the language; it is searched for, never proven.
+Expects = Literal["unique", "any", "all", "optimal", "likeliest"]
 
 
 class Clue(BaseModel):

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from solvent.solvers.wordplay.lexicon import Lexicon
+if TYPE_CHECKING:
+    from solvent.solvers.wordplay.lexicon import Lexicon
 
 Specification = Mapping[str, Any]
 
@@ -22,12 +23,14 @@ class Found:
     """Decodings, the best first; none if nothing fits.
 
     `margin` is how far the best is ahead of the best one that is genuinely different (infinite where there is no
-    other), `needed` the margin from which on the best may count as right, fitted on development data.
+    other), `needed` the margin from which on the best may count as right, fitted on development data. `doubt` says
+    why it may be wrong all the same.
     """
 
     decodings: tuple[Decoding, ...]
     margin: float
     needed: float
+    doubt: str = ""
 
 
 class WordEngine(Protocol):
@@ -35,7 +38,7 @@ class WordEngine(Protocol):
 
     KIND: str  # the specification's "kind"
 
-    def solve(self, specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
+    def solve(self, specification: Specification, lexicon: "Lexicon", *, seconds: float) -> Found:
         """Search until `seconds` have passed at most. Raises ProgramError for what is no puzzle of this kind."""
         ...
 

@@ -9,64 +9,73 @@
 Words are lower case, letters `a` to `z` with apostrophes inside ("don't", "o'clock"). Log probabilities are natural.
 """
 
+import contextlib
 import functools
+import gc
 import importlib
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from solvent.solvers.errors import SolverUnavailableError
-from solvent.solvers.wordplay.spelling import Spelling
 
 START = "<s>"  # what stands before the first word of a sentence
+RESOURCES = ("numpy", "wordfreq", "wordsegment")
 INSTALL = "word puzzles need word lists: pip install 'solvent[words]'"
 
 _NAMES = bytes(range(ord("a"), ord("a") + 26)) + bytes(range(26, 256))  # of places in a word, as letters
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")
 _RARE = 2e-9  # of a word that only the dictionary knows; the rarest of wordfreq's has 1e-8
+_COMMON = 250_000  # words that are found by their pattern
 _UNKNOWN = 2e-5  # share of running words that no list has; names for the most part
 _LEAST_PAIR = 100_000  # pairs that were seen less often than this were left out of the counts
-_BACKOFF = 0.3  # of the words after a word, those that form no counted pair with it, where nothing is known of it
+_WORST = 6.0  # no context makes a word less probable than by this much
 # The corpus parts "don't" into pieces and "it's" too: what comes after them comes after these words.
 _TAILS = {"n't": "not", "'s": "is", "'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 _WHOLE = {"can't": ("can", "not"), "won't": ("will", "not"), "shan't": ("shall", "not"), "let's": ("let", "us")}
 
 
+@dataclass(frozen=True)
+class _Context:
+    """What comes after a word: log probabilities of counted pairs, the factor of all others, and their bound."""
+
+    pairs: Mapping[str, float]
+    rest: float
+    most: float
+
+
 class Lexicon:
     """Words by probability, length and pattern. Made once per process by `lexicon()`, read by everybody."""
 
-    def __init__(self, words: Mapping[str, float], singles: Mapping[str, float], pairs: Mapping[str, float]) -> None:
-        """`words` are probabilities; `singles` and `pairs` ("a b") counts in one corpus."""
-        self._log = {word: math.log(probability) for word, probability in words.items()}
-        self._after: dict[str, dict[str, float]] = defaultdict(dict)
+    def __init__(self, words: Mapping[str, float], pairs: Mapping[str, float], singles: Mapping[str, float]) -> None:
+        """`words` are probabilities, the greatest first; `pairs` ("a b") and `singles` counts in one corpus."""
+        from solvent.solvers.wordplay.spelling import Spelling
+
+        self.words = tuple(words)
+        self._log = dict(zip(words, map(math.log, words.values()), strict=True))
+        self._spelling = Spelling(self.words)
+        self._pairs: dict[str, dict[str, float]] = defaultdict(dict)
         for pair, count in pairs.items():
             first, _, second = pair.partition(" ")
-            self._after[first][second] = count
-        self._after = dict(self._after)
-        self._counts: dict[str, float] = {}
-        self._backoff: dict[str, float] = {}
-        for first, seconds in self._after.items():
-            seen = sum(seconds.values())
-            count = self._counts[first] = max(singles.get(first, 0.0), seen * 1.05)
-            covered = sum(words.get(second, 0.0) for second in seconds)
-            self._backoff[first] = (1 - seen / count) / max(1 - covered, 0.05)
-            for second, number in seconds.items():
-                seconds[second] = math.log(number / count)
-        self._spelling = Spelling((word.replace("'", ""), p) for word, p in words.items())
+            self._pairs[first][second] = count
+        self._singles = {first: singles.get(first, 0.0) for first in self._pairs}
+        self._contexts: dict[str, _Context | None] = {}
         self._by_length: dict[int, tuple[str, ...]] = {}
         self._by_pattern: dict[str, list[str]] | None = None
+
+    def ready(self) -> None:
+        """Work out what is otherwise worked out at first need, so that processes forked from this one have it."""
+        self.words_of_length(1)
+        self.by_pattern("a")
 
     def __contains__(self, word: str) -> bool:
         return word in self._log
 
     def __len__(self) -> int:
         return len(self._log)
-
-    @functools.cached_property
-    def words(self) -> tuple[str, ...]:
-        """All words, the most frequent first."""
-        return tuple(sorted(self._log, key=lambda word: (-self._log[word], word)))
 
     def log_probability(self, word: str) -> float:
         """Of a running word; of one that is in no list, by its spelling."""
@@ -77,24 +86,46 @@ class Lexicon:
         """Log probability of a word by its spelling alone, as a share of the words that are in no list."""
         return math.log(_UNKNOWN) + self._spelling.log_probability(word.replace("'", ""))
 
+    def spellings(self, letters: Sequence[Iterable[str]], most: int) -> list[str]:
+        """Letter sequences that look most like a word, of the letters allowed at each place; the best first."""
+        return self._spelling.most_probable(letters, most)
+
     def bigram(self, previous: str, word: str) -> float:
         """Log probability of `word` right after `previous` (START before the first), backed off to `word` alone."""
-        context, head = _tail(previous), _head(word)
         alone = self.log_probability(word)
-        seconds = self._after.get(context)
-        if seconds is None:
+        context = self._context(previous)
+        if context is None:
             return alone
-        pair = seconds.get(head)
+        head = _head(word)
+        pair = context.pairs.get(head)
         if pair is not None:
             # Of "don't" after "I": as "do" after "I", times how often a "do" is a "don't".
             return pair if head == word else pair + min(0.0, alone - self.log_probability(head))
+        if previous == START:
+            return alone
         # A pair that is not in the counts was seen less than so often.
-        most = math.log(_LEAST_PAIR / self._counts[context])
-        return max(min(alone + math.log(self._backoff[context]), most), alone - 6.0) if context != START else alone
+        return max(min(alone + context.rest, context.most), alone - _WORST)
 
     def followers(self, previous: str) -> Mapping[str, float]:
         """Words of the counted pairs after `previous`, with their log probabilities there."""
-        return self._after.get(_tail(previous), {})
+        context = self._context(previous)
+        return context.pairs if context else {}
+
+    def _context(self, previous: str) -> "_Context | None":
+        if previous not in self._contexts:
+            self._contexts[previous] = self._new_context(_tail(previous))
+        return self._contexts[previous]
+
+    def _new_context(self, word: str) -> "_Context | None":
+        seconds = self._pairs.get(word)
+        if not seconds:
+            return None
+        seen = sum(seconds.values())
+        count = max(self._singles[word], seen * 1.05)
+        covered = sum(math.exp(self._log[second]) for second in seconds if second in self._log)
+        rest = math.log((1 - seen / count) / max(1 - covered, 0.05))
+        pairs = {second: math.log(number / count) for second, number in seconds.items()}
+        return _Context(pairs, rest, math.log(_LEAST_PAIR / count))
 
     def words_of_length(self, length: int) -> tuple[str, ...]:
         """Words of so many letters (apostrophes do not count), the most frequent first."""
@@ -106,13 +137,13 @@ class Lexicon:
         return self._by_length.get(length, ())
 
     def by_pattern(self, pattern: str) -> Sequence[str]:
-        """Words whose letters repeat like those of `pattern` ("abca" finds "that"), the most frequent first.
+        """Common words whose letters repeat like those of `pattern` ("abca" finds "that"), the most frequent first.
 
         Apostrophes stand where they stand in `pattern`.
         """
         if self._by_pattern is None:
             groups: dict[str, list[str]] = defaultdict(list)
-            for word in self.words:
+            for word in self.words[:_COMMON]:
                 groups[isomorph(word)].append(word)
             self._by_pattern = dict(groups)
         return self._by_pattern.get(isomorph(pattern.lower()), ())
@@ -138,17 +169,37 @@ def is_word(text: str) -> bool:
 
 @functools.cache
 def lexicon() -> Lexicon:
-    """The English lexicon; takes two seconds the first time. Raises SolverUnavailableError where the lists are missing."""
+    """The English lexicon; takes seconds the first time. Raises SolverUnavailableError where the lists are missing."""
     try:
         wordfreq, segment = importlib.import_module("wordfreq"), importlib.import_module("wordsegment")
     except ImportError as error:
         raise SolverUnavailableError(f"{INSTALL} ({error})") from error
-    segment.load()
-    frequencies = wordfreq.get_frequency_dict("en", "large")
-    words = {word: probability for word, probability in frequencies.items() if is_word(word)}
-    for word in segment.WORDS:
-        words.setdefault(word, _RARE)
-    return Lexicon(_plausible(words), segment.UNIGRAMS, segment.BIGRAMS)
+    files = segment.Segmenter
+    with _without_collection():
+        frequencies = wordfreq.get_frequency_dict("en", "large")
+        words = {word: probability for word, probability in frequencies.items() if is_word(word)}
+        for word in Path(files.WORDS_FILENAME).read_text("utf-8").split():
+            words.setdefault(word, _RARE)
+        pairs = _counts(files.BIGRAMS_FILENAME)
+        return Lexicon(_plausible(words), pairs, _counts(files.UNIGRAMS_FILENAME))
+
+
+@contextlib.contextmanager
+def _without_collection() -> Iterator[None]:
+    """Half a million new objects that all stay: looking for garbage among them takes longer than making them."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _counts(file: str) -> dict[str, float]:
+    """Lines of what is counted, a tabulator and the count."""
+    fields = Path(file).read_text("utf-8").replace("\n", "\t").split("\t")
+    return dict(zip(fields[::2], map(float, fields[1::2]), strict=False))
 
 
 def _plausible(words: Mapping[str, float]) -> dict[str, float]:

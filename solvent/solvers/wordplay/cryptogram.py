@@ -1,0 +1,321 @@
+"""Cryptograms: every letter stands for one other, always the same; the most probable English text is looked for.
+
+The specification: `text` (the cipher, punctuation and apostrophes as they stand), `hints` ({cipher letter: plain
+letter}, known from the start) and `author` (a ciphered line below the text, or one in the clear: whichever reads
+better). The answer is `{"text": ..., "mapping": {cipher letter: plain letter}}`.
+
+First a beam goes over the words, those with the fewest candidates first: each is taken from the words of its pattern
+(Hart 1994, "To decode short cryptograms"), or left open as a name. Then single letters are exchanged as long as the
+whole text gets more probable under pairs of words. What these exchanges pass by gives the second best.
+"""
+
+import re
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from solvent.solvers.engine import ProgramError
+from solvent.solvers.outcome import Status
+from solvent.solvers.wordplay.found import Decoding, Found, Specification
+from solvent.solvers.wordplay.lexicon import START, Lexicon, isomorph
+
+KIND = "cryptogram"
+NEEDED = 5.0
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_BY_FREQUENCY = "etaoinshrdlcumwfgypbvkjxqz"
+_TOKEN = re.compile(r"[a-z]+(?:'[a-z]+)*")
+_BEAM = 250
+_PER_STATE = 60  # words that a state of the beam goes on with
+_MOST_WORDS = 8000  # of one pattern
+_CLIMBED = 12  # final states that are improved letter by letter
+_KEPT = 5  # decodings in the answer
+_OPEN, _OPEN_LETTER = 13.0, 2.2  # what a word costs that is left open, and each of its letters
+
+Key = tuple[int, ...]  # plain letter of each cipher letter, -1 for none yet
+Bytes = npt.NDArray[np.int8]
+
+
+@dataclass(frozen=True)
+class Token:
+    """A cipher word; `joined` says that the word before is its context, else `start` that a sentence starts here."""
+
+    word: str
+    joined: bool
+    start: bool
+
+
+def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
+    """Look for the most probable decodings. Raises ProgramError."""
+    deadline = time.monotonic() + seconds
+    text, hints, author = read(specification)
+    found: list[tuple[float, Key]] = []
+    tokens = tokenize(text)
+    if author:
+        signed = tokens + tokenize(author)
+        found = _decoded(signed, hints, lexicon, deadline)
+        clear = sum(map(lexicon.log_probability, _TOKEN.findall(author.lower())))
+        ciphered = sum(map(lexicon.log_probability, _TOKEN.findall(decode(author.lower(), found[0][1])))) if found else 0.0
+        if clear >= ciphered:
+            author = ""
+    if not author:
+        found = _decoded(tokens, hints, lexicon, deadline)
+    used = sorted({letter for token in (*tokens, *tokenize(author)) for letter in token.word if letter != "'"})
+    decodings = tuple(Decoding(_answer(specification, key, used, bool(author)), score) for score, key in found)
+    margin = found[0][0] - found[1][0] if len(found) > 1 else 0.0
+    return Found(decodings, margin, NEEDED)
+
+
+def accepts(specification: Specification, answer: Any) -> str:
+    """Whether an answer's mapping is one-to-one, keeps the hints and gives its text."""
+    text, hints, _ = read(specification)
+    mapping = answer.get("mapping") if isinstance(answer, dict) else None
+    if not isinstance(mapping, dict) or not all(isinstance(plain, str) for plain in mapping.values()):
+        return "the answer has no mapping of letters"
+    lower = {cipher.lower(): plain.lower() for cipher, plain in mapping.items()}
+    missing = sorted({c for c in text.lower() if c in _LETTERS} - lower.keys())
+    if missing:
+        return f"the mapping has no letter for {missing[0].upper()}"
+    twice = [plain for plain, count in Counter(lower.values()).items() if count > 1]
+    if twice:
+        return f"two letters stand for {twice[0].upper()}"
+    wrong = next((c for c, plain in hints.items() if lower.get(c, plain) != plain), None)
+    if wrong:
+        return f"{wrong.upper()} is {hints[wrong].upper()} by the hints"
+    plain = "".join(lower.get(c, c) for c in _ascii(text).lower())
+    said = str(answer.get("text", "")).partition("\n")[0]
+    return "" if plain == said.lower() else "the text is not what the mapping gives"
+
+
+def read(specification: Specification) -> tuple[str, dict[str, str], str]:
+    """Text, hints in lower case, and author. Raises ProgramError for what is no cryptogram."""
+    text, author = (_ascii(str(specification.get(name) or "")) for name in ("text", "author"))
+    hints: dict[str, str] = {}
+    for cipher, plain in dict(specification.get("hints") or {}).items():
+        c, p = str(cipher).lower(), str(plain).lower()
+        if c not in _LETTERS or p not in _LETTERS or len(c) != 1 or len(p) != 1:
+            raise ProgramError(Status.BAD_ANSWER, f"a hint maps one letter to one letter, not {cipher!r} to {plain!r}")
+        other = next((first for first, known in hints.items() if known == p), None)
+        if other is not None:
+            message = f"the hints give {p.upper()} twice: for {other.upper()} and for {c.upper()}"
+            raise ProgramError(Status.BAD_ANSWER, message)
+        hints[c] = p
+    if not _TOKEN.search(text.lower()):
+        raise ProgramError(Status.BAD_ANSWER, "the cryptogram has no letters")
+    foreign = re.search(r"[^\W\d_a-z]", text.lower())
+    if foreign:
+        place = f"character {foreign.start() + 1} is {foreign[0]!r}"
+        raise ProgramError(Status.BAD_ANSWER, f"a cryptogram has the letters A to Z only; {place}")
+    return text, hints, author
+
+
+def tokenize(text: str) -> list[Token]:
+    """Its words in lower case, with what stands between them."""
+    lower, end, tokens = text.lower(), 0, []
+    for match in _TOKEN.finditer(lower):
+        between = lower[end : match.start()]
+        start = not tokens or bool(re.search(r"[.!?]", between))
+        joined = not start and not re.search(r"[^\s\"'-]", between)
+        tokens.append(Token(match[0], joined, start))
+        end = match.end()
+    return tokens
+
+
+def decode(text: str, key: Sequence[int]) -> str:
+    """The text under a key, in its own case; letters without a value become `?`."""
+    plain = {c: (_LETTERS[p] if p >= 0 else "?") for c, p in zip(_LETTERS, key, strict=True)}
+    return "".join(plain[c] if c in plain else plain[c.lower()].upper() if c.lower() in plain else c for c in text)
+
+
+def _ascii(text: str) -> str:
+    return text.translate({0x2019: "'", 0x2018: "'", 0x02BC: "'", 0x201C: '"', 0x201D: '"'})
+
+
+def _answer(specification: Specification, key: Key, used: Sequence[str], signed: bool) -> dict[str, Any]:
+    text = decode(_ascii(str(specification["text"])), key)
+    if signed:
+        text += "\n" + decode(_ascii(str(specification["author"])), key)
+    return {"text": text, "mapping": {c.upper(): _LETTERS[key[ord(c) - 97]].upper() for c in used}}
+
+
+def _decoded(
+    tokens: Sequence[Token], hints: Mapping[str, str], lexicon: Lexicon, deadline: float
+) -> list[tuple[float, Key]]:
+    """The best keys with their scores, the best first."""
+    start = [-1] * 26
+    for cipher, plain in hints.items():
+        start[ord(cipher) - 97] = ord(plain) - 97
+    states = _beam(tokens, tuple(start), lexicon, deadline)
+    climber = _Climber(tokens, frozenset(hints), lexicon)
+    for _, key in states[:_CLIMBED]:
+        climber.climb(key)
+        if time.monotonic() > deadline:
+            break
+    return climber.best(_KEPT)
+
+
+# The beam over words
+
+
+def _beam(tokens: Sequence[Token], start: Key, lexicon: Lexicon, deadline: float) -> list[tuple[float, Key]]:
+    counts = Counter(token.word for token in tokens)
+    lists = {word: _Candidates(word, lexicon) for word in counts}
+    states: list[tuple[float, Key]] = [(0.0, start)]
+    for word in _order(counts, {word: len(each.scores) for word, each in lists.items()}, start):
+        times, candidates = counts[word], lists[word]
+        letters = len(word) - word.count("'")
+        following: dict[Key, float] = {}
+        for score, key in states:
+            # Left open, or spelt out by its letters already: a name, or a word that nobody knows.
+            cost = -(_OPEN + _OPEN_LETTER * letters)
+            following[key] = max(following.get(key, -1e9), score + times * cost)
+            for gain, extended in candidates.extend(key):
+                better = score + times * gain
+                if better > following.get(extended, -1e9):
+                    following[extended] = better
+        states = sorted(((score, key) for key, score in following.items()), reverse=True)[:_BEAM]
+        if time.monotonic() > deadline:
+            break
+    return states
+
+
+def _order(counts: Mapping[str, int], sizes: Mapping[str, int], start: Key) -> list[str]:
+    """Each time the word that leaves the fewest possibilities: a letter that is known rules out most of them."""
+    known = {_LETTERS[c] for c, plain in enumerate(start) if plain >= 0}
+    rest, order = set(counts), []
+    while rest:
+        word = min(rest, key=lambda w: (_possible(w, sizes[w], known), -counts[w], w))
+        order.append(word)
+        rest.remove(word)
+        known |= set(word)
+    return order
+
+
+def _possible(word: str, size: int, known: set[str]) -> float:
+    letters = set(word) - {"'"}
+    covered = len(letters & known)
+    if covered == len(letters):
+        return -1.0
+    return float(np.log(size + 1.0) - 2.5 * covered) + (4.0 if size == 0 else 0.0) - 0.3 * len(letters)
+
+
+class _Candidates:
+    """The words of a cipher word's pattern, as an array of letters [word, distinct cipher letter]."""
+
+    def __init__(self, word: str, lexicon: Lexicon) -> None:
+        distinct = list(dict.fromkeys(word.replace("'", "")))
+        self.letters = [ord(c) - 97 for c in distinct]
+        places = [word.index(c) for c in distinct]
+        words = list(lexicon.by_pattern(isomorph(word)))[:_MOST_WORDS]
+        self.scores = np.array([lexicon.log_probability(each) for each in words])
+        flat = np.frombuffer("".join(words).encode(), dtype=np.int8).reshape(len(words), len(word))
+        self.table: Bytes = (flat[:, places] - 97).T.copy()
+
+    def extend(self, key: Key) -> list[tuple[float, Key]]:
+        """The most probable words that a key allows: log probability and the key with their letters."""
+        if not len(self.scores):
+            return []
+        rows: npt.NDArray[np.intp] | None = None
+        taken = np.zeros(26, dtype=bool)
+        taken[[plain for plain in key if plain >= 0]] = True
+        # Known letters first: they leave the fewest rows.
+        for column in sorted(range(len(self.letters)), key=lambda n: key[self.letters[n]] < 0):
+            plain = key[self.letters[column]]
+            letters = self.table[column] if rows is None else self.table[column][rows]
+            fits = letters == plain if plain >= 0 else ~taken[letters]
+            rows = np.flatnonzero(fits) if rows is None else rows[fits]
+            if not len(rows):
+                return []
+        assert rows is not None  # noqa: S101  # a word has letters
+        return [(float(self.scores[row]), self._extended(key, row)) for row in rows[:_PER_STATE]]
+
+    def _extended(self, key: Key, row: int) -> Key:
+        longer = list(key)
+        for column, letter in enumerate(self.letters):
+            longer[letter] = int(self.table[column, row])
+        return tuple(longer)
+
+
+# Exchanges of letters
+
+
+class _Climber:
+    """Improves keys by exchanging two plain letters, and remembers every key that it came by."""
+
+    def __init__(self, tokens: Sequence[Token], fixed: frozenset[str], lexicon: Lexicon) -> None:
+        self.tokens = tokens
+        self.lexicon = lexicon
+        self.used = sorted({ord(c) - 97 for token in tokens for c in token.word if c != "'"})
+        self.fixed = {ord(c) - 97 for c in fixed}
+        self.words = sorted({token.word for token in tokens})
+        self.touching = {c: [w for w in self.words if chr(c + 97) in w] for c in self.used}
+        self.seen: dict[Key, float] = {}
+        self.pairs: dict[tuple[str, str], float] = {}
+
+    def best(self, most: int) -> list[tuple[float, Key]]:
+        ranked = sorted(((score, key) for key, score in self.seen.items()), key=lambda item: (-item[0], item[1]))
+        return ranked[:most]
+
+    def climb(self, key: Key) -> None:
+        """Go on to the best exchange until none is better."""
+        current = self._completed(key)
+        while current not in self.seen or not self._is_top(current):
+            value = self._score(current)
+            self.seen[self._bare(current)] = value
+            options = [(self._score(other), other) for other in self._exchanges(current)]
+            for score, other in options:
+                self.seen[self._bare(other)] = score
+            score, other = max(options, default=(value, current))
+            if score <= value + 1e-9:
+                break
+            current = other
+
+    def _is_top(self, _: Key) -> bool:
+        return False
+
+    def _bare(self, key: Key) -> Key:
+        """Without values of letters that the text has not."""
+        return tuple(plain if c in self.used else -1 for c, plain in enumerate(key))
+
+    def _completed(self, key: Key) -> Key:
+        """Give every letter some value."""
+        free = [p for p in map(_LETTERS.index, _BY_FREQUENCY) if p not in key]
+        full = list(key)
+        for c in (*self.used, *range(26)):
+            if full[c] < 0:
+                full[c] = free.pop(0)
+        return tuple(full)
+
+    def _exchanges(self, key: Key) -> list[Key]:
+        found = []
+        for c in self.used:
+            if c in self.fixed:
+                continue
+            for other in range(26):
+                if other in self.fixed or other == c or (other in self.used and other < c):
+                    continue
+                swapped = list(key)
+                swapped[c], swapped[other] = swapped[other], swapped[c]
+                found.append(tuple(swapped))
+        return found
+
+    def _score(self, key: Key) -> float:
+        plain = {word: "".join("'" if c == "'" else _LETTERS[key[ord(c) - 97]] for c in word) for word in self.words}
+        total, previous = 0.0, START
+        for token in self.tokens:
+            word = plain[token.word]
+            pair = (previous if token.joined else START if token.start else "", word)
+            known = self.pairs.get(pair)
+            if known is None:
+                known = self.pairs[pair] = self._pair(*pair)
+            total += known
+            previous = word
+        return total
+
+    def _pair(self, context: str, word: str) -> float:
+        return self.lexicon.bigram(context, word) if context else self.lexicon.log_probability(word)

@@ -1,0 +1,205 @@
+"""Drop quotes: the letters of every column of a grid are given, not their order; the most probable text is looked for.
+
+The specification: `grid` (rows of cells: `#` blank, a number where a letter goes, else a character that is printed
+there) and `columns` (the letters of each column, in any order). The answer is `{"text": ..., "mapping": {column:
+letters from top to bottom}, "grid": rows of characters}`.
+
+A beam goes over the words in reading order; its state is what is left in the columns. A word goes on in the next row
+where it reaches the end of one; blanks and punctuation end it, apostrophes do not.
+"""
+
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from solvent.solvers.engine import ProgramError
+from solvent.solvers.outcome import Status
+from solvent.solvers.wordplay.found import Decoding, Found, Specification
+from solvent.solvers.wordplay.lexicon import START, Lexicon
+
+KIND = "drop_quote"
+NEEDED = 5.0
+BLANK = "#"
+
+_BEAM = 600
+_KEPT = 5
+_SPELT = 40  # words that are in no list, for each place
+_SPELT_BEAM = 200
+
+Cell = tuple[int, int]
+Left = tuple[str, ...]  # the letters that each column has left, sorted
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A word to be found: the cells of its letters, where apostrophes stand in it, and what stands before it."""
+
+    cells: tuple[Cell, ...]
+    apostrophes: tuple[int, ...]
+    joined: bool
+    start: bool
+
+
+@dataclass(frozen=True)
+class _State:
+    score: float
+    left: Left
+    words: tuple[str, ...]
+
+
+def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
+    """Look for the most probable texts. Raises ProgramError."""
+    deadline = time.monotonic() + seconds
+    grid, columns = read(specification)
+    slots = slots_of(grid)
+    states = [_State(0.0, columns, ())]
+    for slot in slots:
+        if time.monotonic() > deadline:
+            raise ProgramError(Status.TIMEOUT, "the search did not come to the end of the grid in time")
+        words = _candidates(slot, columns, lexicon)
+        states = _step(states, slot, words, lexicon)
+    found = tuple(Decoding(_answer(grid, slots, state.words), state.score) for state in states[:_KEPT])
+    margin = states[0].score - states[1].score if len(states) > 1 else 0.0
+    return Found(found, margin, NEEDED)
+
+
+def accepts(specification: Specification, answer: Any) -> str:
+    """Whether the answer's grid keeps what is printed, and uses up every column."""
+    grid, columns = read(specification)
+    filled = answer.get("grid") if isinstance(answer, dict) else None
+    if not isinstance(filled, list) or [len(row) for row in filled] != [len(row) for row in grid]:
+        return "the answer has no grid of the puzzle's shape"
+    for i, row in enumerate(grid):
+        for j, cell in enumerate(row):
+            if not _open(cell) and filled[i][j] != cell:
+                return f"row {i + 1}, column {j + 1} is {cell!r} in the puzzle, not {filled[i][j]!r}"
+    for j, letters in enumerate(columns):
+        given = "".join(sorted(str(filled[i][j]).lower() for i, row in enumerate(grid) if j < len(row) and _open(row[j])))
+        if given != letters:
+            return f"column {j + 1} has {letters.upper()}, not {given.upper()}"
+    return ""
+
+
+def read(specification: Specification) -> tuple[list[list[str]], Left]:
+    """Grid and columns, in lower case. Raises ProgramError for a grid that the columns cannot fill."""
+    grid = [[str(cell) for cell in row] for row in specification.get("grid") or ()]
+    columns = tuple("".join(sorted("".join(map(str, column)).lower())) for column in specification.get("columns") or ())
+    if not grid or not any(_open(cell) for row in grid for cell in row):
+        raise ProgramError(Status.BAD_ANSWER, "the grid has no cell for a letter")
+    width = max(map(len, grid))
+    if len(columns) != width:
+        raise ProgramError(Status.BAD_ANSWER, f"the grid has {width} columns, but letters of {len(columns)} are given")
+    for j, letters in enumerate(columns):
+        bad = next((c for c in letters if not ("a" <= c <= "z")), None)
+        if bad:
+            raise ProgramError(Status.BAD_ANSWER, f"column {j + 1} has {bad!r}, which is no letter from A to Z")
+        places = sum(j < len(row) and _open(row[j]) for row in grid)
+        if places != len(letters):
+            message = f"column {j + 1} has {places} cells for letters, but {len(letters)} letters: {letters.upper()}"
+            raise ProgramError(Status.BAD_ANSWER, message)
+    return grid, columns
+
+
+def _open(cell: str) -> bool:
+    return cell.isdigit() or cell == ""
+
+
+def slots_of(grid: Sequence[Sequence[str]]) -> list[Slot]:
+    """The words of a grid in reading order."""
+    slots: list[Slot] = []
+    cells: list[Cell] = []
+    apostrophes: list[int] = []
+    between = "."  # the first word begins a sentence
+    flat = [(cell, (i, j)) for i, row in enumerate(grid) for j, cell in enumerate(row)]
+    for number, (cell, place) in enumerate([*flat, (BLANK, (-1, -1))]):
+        if _open(cell):
+            cells.append(place)
+            continue
+        if cell in "'\u2019" and cells and number + 1 < len(flat) and _open(flat[number + 1][0]):
+            apostrophes.append(len(cells))
+            continue
+        if cells:
+            start = bool(re.search(r"[.!?]", between))
+            joined = not start and not re.search(r"[^\s#\"'\u2019-]", between)
+            slots.append(Slot(tuple(cells), tuple(apostrophes), joined, start))
+            cells, apostrophes, between = [], [], ""
+        between += cell
+    return slots
+
+
+def _candidates(slot: Slot, columns: Left, lexicon: Lexicon) -> list[str]:
+    """Words, without apostrophes, that the columns have the letters for, and spellings that look like words."""
+    allowed = [set(columns[j]) for _, j in slot.cells]
+    shape = _apostrophed
+    found: list[str] = []
+    for word in lexicon.words_of_length(len(slot.cells)):
+        bare = word.replace("'", "")
+        if shape(bare, slot.apostrophes) == word and all(c in some for c, some in zip(bare, allowed, strict=True)):
+            found.append(bare)
+    known = set(found)
+    return found + [word for word in lexicon.spellings(allowed, _SPELT_BEAM)[:_SPELT] if word not in known]
+
+
+def _step(states: Sequence[_State], slot: Slot, words: Sequence[str], lexicon: Lexicon) -> list[_State]:
+    columns = [j for _, j in slot.cells]
+    spelt = {bare: _apostrophed(bare, slot.apostrophes) for bare in words}
+    best: dict[tuple[Left, str], _State] = {}
+    for state in states:
+        open_letters = [state.left[j] for j in columns]
+        context = (state.words[-1] if state.words else START) if slot.joined else START if slot.start else ""
+        for bare in words:
+            if not all(map(str.__contains__, open_letters, bare)):
+                continue
+            left = _without(state.left, columns, bare)
+            if left is None:
+                continue
+            word = spelt[bare]
+            score = state.score + (lexicon.bigram(context, word) if context else lexicon.log_probability(word))
+            known = best.get((left, word))
+            if known is None or score > known.score:
+                best[left, word] = _State(score, left, (*state.words, word))
+    return sorted(best.values(), key=lambda each: (-each.score, each.words))[:_BEAM]
+
+
+def _without(left: Left, columns: Sequence[int], word: str) -> Left | None:
+    """What is left of the columns after a word; None if a column has not all its letters there."""
+    rest = list(left)
+    for column, letter in zip(columns, word, strict=True):
+        at = rest[column].find(letter)
+        if at < 0:
+            return None
+        rest[column] = rest[column][:at] + rest[column][at + 1 :]
+    return tuple(rest)
+
+
+def _apostrophed(bare: str, places: Sequence[int]) -> str:
+    for place in reversed(places):
+        bare = bare[:place] + "'" + bare[place:]
+    return bare
+
+
+def _answer(grid: Sequence[Sequence[str]], slots: Sequence[Slot], words: Sequence[str]) -> dict[str, Any]:
+    filled = [list(row) for row in grid]
+    for slot, word in zip(slots, words, strict=True):
+        for (i, j), letter in zip(slot.cells, word.replace("'", ""), strict=True):
+            filled[i][j] = letter.upper()
+    columns: Counter[int] = Counter()
+    mapping: dict[str, str] = {}
+    for i, row in enumerate(grid):
+        for j, cell in enumerate(row):
+            if _open(cell):
+                mapping[str(j + 1)] = mapping.get(str(j + 1), "") + filled[i][j]
+                columns[j] += 1
+    ordered = {key: mapping[key] for key in sorted(mapping, key=int)}
+    return {"text": "".join(_running(filled)), "mapping": ordered, "grid": filled}
+
+
+def _running(filled: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The text line by line: blanks are spaces, and after punctuation comes one where the grid has none."""
+    flat = "".join(cell for row in filled for cell in row).strip(BLANK)
+    flat = re.sub(rf"{BLANK}+", " ", flat)
+    flat = re.sub(r"(?<=[A-Z])([,;:.!?]+[\"']?)(?=[A-Z])", r"\1 ", flat)
+    yield flat
