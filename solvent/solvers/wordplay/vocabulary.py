@@ -1,0 +1,88 @@
+"""Words and phrases by length as arrays, for engines that weigh all of them at once."""
+
+import functools
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvent.solvers.wordplay.belief import Chain, Floats, Letters, encode
+from solvent.solvers.wordplay.lexicon import Lexicon
+
+_LONGEST = 24  # letters of a phrase
+
+
+@dataclass(frozen=True)
+class Table:
+    """Strings of one length, each once: `letters` a row each, `logs` their log probabilities."""
+
+    words: tuple[str, ...]
+    letters: Letters
+    logs: Floats
+    index: dict[bytes, int]
+
+    def log(self, letters: Letters) -> float:
+        """The log probability of one string; minus infinity if it is not here."""
+        found = self.index.get(letters.tobytes())
+        return -np.inf if found is None else float(self.logs[found])
+
+
+class Vocabulary:
+    """What a lexicon knows, by number of letters; made as needed and kept."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Takes the words and the counted pairs of a lexicon."""
+        self._lexicon = lexicon
+        self.words = functools.cache(self._words)
+        self.phrases = functools.cache(self._phrases)
+
+    def _words(self, length: int) -> Table:
+        """Single words, by their log probability among running words."""
+        found = self._lexicon.words_of_length(length)
+        return table((word.replace("'", ""), self._lexicon.log_probability(word)) for word in found)
+
+    def _phrases(self, length: int) -> Table:
+        """Pairs of words that often come together, without the space."""
+        return table(self._pairs.get(length, ()))
+
+    @functools.cached_property
+    def _pairs(self) -> dict[int, list[tuple[str, float]]]:
+        pairs: dict[int, list[tuple[str, float]]] = defaultdict(list)
+        for first, second, log in self._lexicon.pairs():
+            length = len(first) + len(second)
+            if length <= _LONGEST and first in self._lexicon and second in self._lexicon and (first + second).isalpha():
+                pairs[length].append((first + second, self._lexicon.log_probability(first) + log))
+        return pairs
+
+    @functools.cached_property
+    def chain(self) -> tuple[Floats, Floats]:
+        """How words begin and go on, letter by letter: first letters, and letters after a letter, as probabilities."""
+        first, then = np.full(26, 1.0), np.full((26, 26), 1.0)
+        for length in range(2, 15):
+            letters = self.words(length).letters
+            if len(letters):
+                first += np.bincount(letters[:, 0], minlength=26)
+                pairs = letters[:, :-1].astype(np.int64) * 26 + letters[:, 1:]
+                then += np.bincount(pairs.ravel(), minlength=26 * 26).reshape(26, 26)
+        return first / first.sum(), then / then.sum(axis=1, keepdims=True)
+
+    def spelled(self, log_weight: float) -> Chain:
+        """Any letters that look like words."""
+        return Chain(*self.chain, log_weight)
+
+
+def table(weighted: Iterable[tuple[str, float]]) -> Table:
+    """A table of strings of one length; of equal ones the most probable counts."""
+    best: dict[str, float] = {}
+    for word, log in weighted:
+        best[word] = max(log, best.get(word, -np.inf))
+    letters = encode(list(best))
+    index = {row.tobytes(): number for number, row in enumerate(letters)}
+    return Table(tuple(best), letters, np.array(list(best.values()), dtype=np.float64), index)
+
+
+@functools.cache
+def vocabulary(lexicon: Lexicon) -> Vocabulary:
+    """The vocabulary of a lexicon, made once."""
+    return Vocabulary(lexicon)
