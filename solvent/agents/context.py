@@ -56,8 +56,8 @@ class Context:
             languages = self.languages(puzzle, RULES)
             for framework in languages if self.model is None else languages[:1]:
                 yield Job(id=0, source=RULES, framework=framework, reading=rules.READINGS[0])
-        if self.model is None:
-            return
+        if self.model is None or (read and puzzle.expects == "likeliest"):
+            return  # words are searched for by an engine of ours: there is no program for a model to write
         base = 0.0 if self.samples == 1 else 0.8  # the papers' temperatures for one program and for several
         for framework in self.languages(puzzle, self.name):
             for sample in range(self.samples):

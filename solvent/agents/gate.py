@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from solvent.agents.state import RULES, Attempt, Evidence, Verdict
-from solvent.solvers import Outcome, Status
+from solvent.solvers import Outcome, Search, Status
 from solvent.translators import Puzzle
 from solvent.translators.rules import READINGS
 
@@ -15,6 +15,7 @@ COVERAGE = "clues in the program"
 SCHEMA = "answer fits the schema"
 INDEPENDENT = "an independent program accepts it"
 SAME_KIND = "another sample accepts it"
+MARGIN = "ahead of the second best"
 
 
 def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
@@ -38,6 +39,8 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
         facts.append(_no_other(chosen, "unique", "another answer"))
     if puzzle.expects == "optimal":
         facts.append(_no_other(chosen, "optimal", "a better answer"))
+    if puzzle.expects == "likeliest":
+        facts.append(_ahead(chosen.outcome.search))
     return tuple(facts)
 
 
@@ -67,6 +70,7 @@ def judge(
         "optimal": "there is no better answer",
         "any": "any answer that satisfies them will do",
         "all": "these are all answers",
+        "likeliest": "no other answer that was found comes near (searched, not proven)",
     }[puzzle.expects]
     if by_rules:
         reading = "" if chosen.job.reading == STRICTEST else f" in the {chosen.job.reading} reading"
@@ -161,6 +165,18 @@ def _no_other(chosen: Attempt, check: str, what: str) -> Evidence:
     if reply.status.solved:
         return Evidence(check=check, passed=False, detail=f"there is {what}")
     return Evidence(check=check, passed=None, detail=f"{what}: {reply.status}")
+
+
+def _ahead(search: Search | None) -> Evidence:
+    if search is None:
+        return Evidence(check=MARGIN, passed=None, detail="not searched")
+    if search.doubt:
+        detail = search.doubt
+    elif search.margin is None:
+        detail = "nothing else was found that fits"
+    else:
+        detail = f"e^{search.margin:.1f} times as probable as the next; e^{search.needed:g} is needed"
+    return Evidence(check=MARGIN, passed=search.convincing, detail=f"{detail}; searched, not proven")
 
 
 def _name(ids: Sequence[int]) -> str:

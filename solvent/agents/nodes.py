@@ -154,14 +154,18 @@ async def answer(state: State) -> Update:
     chosen = None if winner is None else state["attempts"][winner]
     attempts = tuple(attempt for _, attempt in sorted(state["attempts"].items()))
     clash = next((a.conflict.conflict for a in attempts if a.conflict and a.conflict.conflict), ())
-    another = chosen.second if chosen and chosen.second and chosen.second.status.solved else None
+    others: tuple[Any, ...] = ()
+    if chosen and chosen.second and chosen.second.status.solved:
+        others = (chosen.second.answer,)
+    elif chosen and chosen.outcome and chosen.outcome.search:
+        others = chosen.outcome.search.alternatives
     by_model = chosen is not None and chosen.job.source != RULES
     written = set(chosen.program.clues) if chosen and chosen.program else set()
     return {
         "answer": Answer(
             status=status,
             answer=chosen.answer if chosen else None,
-            alternatives=(another.answer,) if another else (),
+            alternatives=others,
             conflict=clash if status is Verdict.CONTRADICTORY else (),
             clues=tuple(
                 clue.model_copy(update={"understood": clue.id in written}) if by_model else clue

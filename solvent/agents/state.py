@@ -117,9 +117,9 @@ class Attempt(BaseModel):
 class Answer(BaseModel):
     """What `solve` returns, always: the best answer found, with the status that it earned.
 
-    `answer` is None without one. `alternatives` lists other answers where one was expected, `conflict` the ids of a
-    minimal set of clues that contradict each other, `program` the one that gave the answer, `seconds` the wall time,
-    `reason` one line on why the status is what it is.
+    `answer` is None without one. `alternatives` lists other answers where one was expected (of a search, the
+    next best), `conflict` the ids of a minimal set of clues that contradict each other, `program` the
+    one that gave the answer, `seconds` the wall time, `reason` one line on why the status is what it is.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -3,7 +3,7 @@
 from solvent.solvers.engine import FollowUp
 from solvent.solvers.errors import SolventError, SolverUnavailableError, UnknownFrameworkError
 from solvent.solvers.frameworks import Framework, framework_of, load, names
-from solvent.solvers.outcome import Limits, Outcome, Status
+from solvent.solvers.outcome import Limits, Outcome, Search, Status
 from solvent.solvers.pool import Pool, accepts, conflict, improve, run, run_then, second
 from solvent.solvers.program import Fragment, Objective, Program
 
@@ -16,6 +16,7 @@ __all__ = [
     "Outcome",
     "Pool",
     "Program",
+    "Search",
     "SolventError",
     "SolverUnavailableError",
     "Status",

@@ -90,7 +90,7 @@ def engine(program: Program, model: bytes = b"") -> "Player":  # noqa: ARG001  #
     engines = _engines()
     if not isinstance(kind, str) or kind not in engines:
         known = ", ".join(sorted(engines))
-        raise ProgramError(Status.BAD_ANSWER, f"the specification has \"kind\": {kind!r}; known kinds are {known}")
+        raise ProgramError(Status.BAD_ANSWER, f'the specification has "kind": {kind!r}; known kinds are {known}')
     return Player(cast("WordEngine", importlib.import_module(engines[kind])), specification)
 
 
@@ -121,7 +121,11 @@ class WordQuestions:
         """The most probable answer but the given one. That there is no other is never proven."""
         found = self._search()
         place = next((n for n, each in enumerate(found.decodings) if each.answer != answer), None)
-        return Reply(Status.UNKNOWN, message="the search found no other answer") if place is None else self._reply(found, place)
+        return (
+            Reply(Status.UNKNOWN, message="the search found no other answer")
+            if place is None
+            else self._reply(found, place)
+        )
 
     def conflict(self) -> Reply:
         """As `run`: what clashes with what is not searched for."""
@@ -147,7 +151,7 @@ class WordQuestions:
 
     def _reply(self, found: Found, place: int) -> Reply:
         if not found.decodings:
-            return Reply(Status.UNSATISFIABLE, message="no words fit")
+            return Reply(Status.UNKNOWN, message="no words were found that fit")
         best, *others = found.decodings[place:] + found.decodings[:place]
         search = Search(
             score=round(best.score, 3),

@@ -9,138 +9,73 @@ First a beam goes over the words, those with the fewest candidates first: each i
 whole text gets more probable under pairs of words. What these exchanges pass by gives the second best.
 """
 
-import re
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from solvent.solvers.engine import ProgramError
-from solvent.solvers.outcome import Status
+from solvent.solvers.wordplay.cipher import LETTERS, Cipher, Key, Token, answer, decode, disagreement, read, tokenize
 from solvent.solvers.wordplay.found import Decoding, Found, Specification
 from solvent.solvers.wordplay.lexicon import START, Lexicon, isomorph
 
 KIND = "cryptogram"
 NEEDED = 5.0
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BY_FREQUENCY = "etaoinshrdlcumwfgypbvkjxqz"
-_TOKEN = re.compile(r"[a-z]+(?:'[a-z]+)*")
 _BEAM = 250
 _PER_STATE = 60  # words that a state of the beam goes on with
 _MOST_WORDS = 8000  # of one pattern
 _CLIMBED = 12  # final states that are improved letter by letter
 _KEPT = 5  # decodings in the answer
 _OPEN, _OPEN_LETTER = 13.0, 2.2  # what a word costs that is left open, and each of its letters
+_FEWEST, _UNKNOWN = 4, 0.25  # words to tell anything by; share of them that may be in no list
 
-Key = tuple[int, ...]  # plain letter of each cipher letter, -1 for none yet
+_TINY = 1e-9
+
 Bytes = npt.NDArray[np.int8]
-
-
-@dataclass(frozen=True)
-class Token:
-    """A cipher word; `joined` says that the word before is its context, else `start` that a sentence starts here."""
-
-    word: str
-    joined: bool
-    start: bool
 
 
 def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
     """Look for the most probable decodings. Raises ProgramError."""
     deadline = time.monotonic() + seconds
-    text, hints, author = read(specification)
-    found: list[tuple[float, Key]] = []
-    tokens = tokenize(text)
-    if author:
-        signed = tokens + tokenize(author)
-        found = _decoded(signed, hints, lexicon, deadline)
-        clear = sum(map(lexicon.log_probability, _TOKEN.findall(author.lower())))
-        ciphered = sum(map(lexicon.log_probability, _TOKEN.findall(decode(author.lower(), found[0][1])))) if found else 0.0
-        if clear >= ciphered:
-            author = ""
-    if not author:
-        found = _decoded(tokens, hints, lexicon, deadline)
-    used = sorted({letter for token in (*tokens, *tokenize(author)) for letter in token.word if letter != "'"})
-    decodings = tuple(Decoding(_answer(specification, key, used, bool(author)), score) for score, key in found)
-    margin = found[0][0] - found[1][0] if len(found) > 1 else 0.0
-    return Found(decodings, margin, NEEDED)
+    cipher = read(specification)
+    tokens = tokenize(cipher.text)
+    keys: list[tuple[float, Key]] = []
+    if cipher.author:
+        signature = tokenize(cipher.author)
+        keys = _decoded([*tokens, *signature], cipher.hints, lexicon, deadline)
+        deciphered = _sense(tokenize(decode(cipher.author, keys[0][1])), lexicon)
+        if _sense(signature, lexicon) >= deciphered:  # it stands there in the clear
+            cipher = Cipher(cipher.text, "", cipher.hints)
+    if not cipher.author:
+        keys = _decoded(tokens, cipher.hints, lexicon, deadline)
+    decodings = tuple(Decoding(answer(cipher, key), score) for score, key in keys)
+    margin = keys[0][0] - keys[1][0] if len(keys) > 1 else 0.0
+    return Found(
+        decodings, margin, NEEDED, _doubt([token.word for token in tokenize(decode(cipher.text, keys[0][1]))], lexicon)
+    )
 
 
-def accepts(specification: Specification, answer: Any) -> str:
-    """Whether an answer's mapping is one-to-one, keeps the hints and gives its text."""
-    text, hints, _ = read(specification)
-    mapping = answer.get("mapping") if isinstance(answer, dict) else None
-    if not isinstance(mapping, dict) or not all(isinstance(plain, str) for plain in mapping.values()):
-        return "the answer has no mapping of letters"
-    lower = {cipher.lower(): plain.lower() for cipher, plain in mapping.items()}
-    missing = sorted({c for c in text.lower() if c in _LETTERS} - lower.keys())
-    if missing:
-        return f"the mapping has no letter for {missing[0].upper()}"
-    twice = [plain for plain, count in Counter(lower.values()).items() if count > 1]
-    if twice:
-        return f"two letters stand for {twice[0].upper()}"
-    wrong = next((c for c, plain in hints.items() if lower.get(c, plain) != plain), None)
-    if wrong:
-        return f"{wrong.upper()} is {hints[wrong].upper()} by the hints"
-    plain = "".join(lower.get(c, c) for c in _ascii(text).lower())
-    said = str(answer.get("text", "")).partition("\n")[0]
-    return "" if plain == said.lower() else "the text is not what the mapping gives"
+def accepts(specification: Specification, given: Any) -> str:
+    """Why the cryptogram does not allow an answer; empty if it does. Raises ProgramError."""
+    return disagreement(read(specification), given)
 
 
-def read(specification: Specification) -> tuple[str, dict[str, str], str]:
-    """Text, hints in lower case, and author. Raises ProgramError for what is no cryptogram."""
-    text, author = (_ascii(str(specification.get(name) or "")) for name in ("text", "author"))
-    hints: dict[str, str] = {}
-    for cipher, plain in dict(specification.get("hints") or {}).items():
-        c, p = str(cipher).lower(), str(plain).lower()
-        if c not in _LETTERS or p not in _LETTERS or len(c) != 1 or len(p) != 1:
-            raise ProgramError(Status.BAD_ANSWER, f"a hint maps one letter to one letter, not {cipher!r} to {plain!r}")
-        other = next((first for first, known in hints.items() if known == p), None)
-        if other is not None:
-            message = f"the hints give {p.upper()} twice: for {other.upper()} and for {c.upper()}"
-            raise ProgramError(Status.BAD_ANSWER, message)
-        hints[c] = p
-    if not _TOKEN.search(text.lower()):
-        raise ProgramError(Status.BAD_ANSWER, "the cryptogram has no letters")
-    foreign = re.search(r"[^\W\d_a-z]", text.lower())
-    if foreign:
-        place = f"character {foreign.start() + 1} is {foreign[0]!r}"
-        raise ProgramError(Status.BAD_ANSWER, f"a cryptogram has the letters A to Z only; {place}")
-    return text, hints, author
+def _sense(tokens: Sequence[Token], lexicon: Lexicon) -> float:
+    return sum(lexicon.log_probability(token.word) for token in tokens)
 
 
-def tokenize(text: str) -> list[Token]:
-    """Its words in lower case, with what stands between them."""
-    lower, end, tokens = text.lower(), 0, []
-    for match in _TOKEN.finditer(lower):
-        between = lower[end : match.start()]
-        start = not tokens or bool(re.search(r"[.!?]", between))
-        joined = not start and not re.search(r"[^\s\"'-]", between)
-        tokens.append(Token(match[0], joined, start))
-        end = match.end()
-    return tokens
-
-
-def decode(text: str, key: Sequence[int]) -> str:
-    """The text under a key, in its own case; letters without a value become `?`."""
-    plain = {c: (_LETTERS[p] if p >= 0 else "?") for c, p in zip(_LETTERS, key, strict=True)}
-    return "".join(plain[c] if c in plain else plain[c.lower()].upper() if c.lower() in plain else c for c in text)
-
-
-def _ascii(text: str) -> str:
-    return text.translate({0x2019: "'", 0x2018: "'", 0x02BC: "'", 0x201C: '"', 0x201D: '"'})
-
-
-def _answer(specification: Specification, key: Key, used: Sequence[str], signed: bool) -> dict[str, Any]:
-    text = decode(_ascii(str(specification["text"])), key)
-    if signed:
-        text += "\n" + decode(_ascii(str(specification["author"])), key)
-    return {"text": text, "mapping": {c.upper(): _LETTERS[key[ord(c) - 97]].upper() for c in used}}
+def _doubt(words: Sequence[str], lexicon: Lexicon) -> str:
+    """Why nobody can tell what the text says, whatever is ahead."""
+    unknown = [word for word in words if word not in lexicon]
+    if len(words) < _FEWEST:
+        return f"{len(words)} words are too few to tell"
+    if len(unknown) > _UNKNOWN * len(words):
+        return f"{len(unknown)} of {len(words)} words are in no list: {', '.join(unknown[:3])}"
+    return ""
 
 
 def _decoded(
@@ -186,7 +121,7 @@ def _beam(tokens: Sequence[Token], start: Key, lexicon: Lexicon, deadline: float
 
 def _order(counts: Mapping[str, int], sizes: Mapping[str, int], start: Key) -> list[str]:
     """Each time the word that leaves the fewest possibilities: a letter that is known rules out most of them."""
-    known = {_LETTERS[c] for c, plain in enumerate(start) if plain >= 0}
+    known = {LETTERS[c] for c, plain in enumerate(start) if plain >= 0}
     rest, order = set(counts), []
     while rest:
         word = min(rest, key=lambda w: (_possible(w, sizes[w], known), -counts[w], w))
@@ -255,6 +190,7 @@ class _Climber:
         self.words = sorted({token.word for token in tokens})
         self.touching = {c: [w for w in self.words if chr(c + 97) in w] for c in self.used}
         self.seen: dict[Key, float] = {}
+        self.climbed: set[Key] = set()
         self.pairs: dict[tuple[str, str], float] = {}
 
     def best(self, most: int) -> list[tuple[float, Key]]:
@@ -264,19 +200,17 @@ class _Climber:
     def climb(self, key: Key) -> None:
         """Go on to the best exchange until none is better."""
         current = self._completed(key)
-        while current not in self.seen or not self._is_top(current):
-            value = self._score(current)
-            self.seen[self._bare(current)] = value
+        value = self.seen[self._bare(current)] = self._score(current)
+        while True:
             options = [(self._score(other), other) for other in self._exchanges(current)]
-            for score, other in options:
-                self.seen[self._bare(other)] = score
-            score, other = max(options, default=(value, current))
-            if score <= value + 1e-9:
-                break
-            current = other
-
-    def _is_top(self, _: Key) -> bool:
-        return False
+            self.seen.update((self._bare(other), score) for score, other in options)
+            best, other = max(options, default=(value, current))
+            if best <= value + _TINY:
+                return
+            if self._bare(other) in self.climbed:
+                return
+            value, current = best, other
+            self.climbed.add(self._bare(current))
 
     def _bare(self, key: Key) -> Key:
         """Without values of letters that the text has not."""
@@ -284,7 +218,7 @@ class _Climber:
 
     def _completed(self, key: Key) -> Key:
         """Give every letter some value."""
-        free = [p for p in map(_LETTERS.index, _BY_FREQUENCY) if p not in key]
+        free = [p for p in map(LETTERS.index, _BY_FREQUENCY) if p not in key]
         full = list(key)
         for c in (*self.used, *range(26)):
             if full[c] < 0:
@@ -305,7 +239,7 @@ class _Climber:
         return found
 
     def _score(self, key: Key) -> float:
-        plain = {word: "".join("'" if c == "'" else _LETTERS[key[ord(c) - 97]] for c in word) for word in self.words}
+        plain = {word: "".join("'" if c == "'" else LETTERS[key[ord(c) - 97]] for c in word) for word in self.words}
         total, previous = 0.0, START
         for token in self.tokens:
             word = plain[token.word]

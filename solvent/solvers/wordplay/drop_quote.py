@@ -77,7 +77,9 @@ def accepts(specification: Specification, answer: Any) -> str:
             if not _open(cell) and filled[i][j] != cell:
                 return f"row {i + 1}, column {j + 1} is {cell!r} in the puzzle, not {filled[i][j]!r}"
     for j, letters in enumerate(columns):
-        given = "".join(sorted(str(filled[i][j]).lower() for i, row in enumerate(grid) if j < len(row) and _open(row[j])))
+        given = "".join(
+            sorted(str(filled[i][j]).lower() for i, row in enumerate(grid) if j < len(row) and _open(row[j]))
+        )
         if given != letters:
             return f"column {j + 1} has {letters.upper()}, not {given.upper()}"
     return ""
@@ -133,35 +135,46 @@ def slots_of(grid: Sequence[Sequence[str]]) -> list[Slot]:
 def _candidates(slot: Slot, columns: Left, lexicon: Lexicon) -> list[str]:
     """Words, without apostrophes, that the columns have the letters for, and spellings that look like words."""
     allowed = [set(columns[j]) for _, j in slot.cells]
-    shape = _apostrophed
     found: list[str] = []
     for word in lexicon.words_of_length(len(slot.cells)):
         bare = word.replace("'", "")
-        if shape(bare, slot.apostrophes) == word and all(c in some for c, some in zip(bare, allowed, strict=True)):
+        if _apostrophed(bare, slot.apostrophes) == word and all(
+            c in some for c, some in zip(bare, allowed, strict=True)
+        ):
             found.append(bare)
     known = set(found)
     return found + [word for word in lexicon.spellings(allowed, _SPELT_BEAM)[:_SPELT] if word not in known]
 
 
 def _step(states: Sequence[_State], slot: Slot, words: Sequence[str], lexicon: Lexicon) -> list[_State]:
+    """The states after one more word, the best first."""
     columns = [j for _, j in slot.cells]
     spelt = {bare: _apostrophed(bare, slot.apostrophes) for bare in words}
-    best: dict[tuple[Left, str], _State] = {}
+    fitting: dict[tuple[str, ...], list[str]] = {}
+    following: list[_State] = []
     for state in states:
-        open_letters = [state.left[j] for j in columns]
+        letters = tuple(state.left[j] for j in columns)
+        if letters not in fitting:
+            fitting[letters] = [bare for bare in words if all(map(str.__contains__, letters, bare))]
         context = (state.words[-1] if state.words else START) if slot.joined else START if slot.start else ""
-        for bare in words:
-            if not all(map(str.__contains__, open_letters, bare)):
-                continue
+        for bare in fitting[letters]:
             left = _without(state.left, columns, bare)
             if left is None:
                 continue
             word = spelt[bare]
-            score = state.score + (lexicon.bigram(context, word) if context else lexicon.log_probability(word))
-            known = best.get((left, word))
-            if known is None or score > known.score:
-                best[left, word] = _State(score, left, (*state.words, word))
-    return sorted(best.values(), key=lambda each: (-each.score, each.words))[:_BEAM]
+            gain = lexicon.bigram(context, word) if context else lexicon.log_probability(word)
+            following.append(_State(state.score + gain, left, (*state.words, word)))
+    following.sort(key=lambda each: (-each.score, each.words))
+    return list(_varied(following))[:_BEAM]
+
+
+def _varied(states: Sequence[_State]) -> Iterator[_State]:
+    """Of the states that go on alike, only the best few: they differ in nothing that is still to come."""
+    alike: Counter[tuple[Left, str]] = Counter()
+    for state in states:
+        alike[state.left, state.words[-1]] += 1
+        if alike[state.left, state.words[-1]] <= _KEPT:
+            yield state
 
 
 def _without(left: Left, columns: Sequence[int], word: str) -> Left | None:

@@ -17,7 +17,9 @@ class Spelling:
 
     def __init__(self, words: Sequence[str]) -> None:
         """Learns from the first of `words`, each once, as names are new words; apostrophes do not count."""
-        codes = np.frombuffer("".join("{{{" + word.replace("'", "") for word in words[:_MOST]).encode() + b"{", dtype=np.uint8) - ord("a")
+        codes = np.frombuffer(
+            "".join("{{{" + word.replace("'", "") for word in words[:_MOST]).encode() + b"{", dtype=np.uint8
+        ) - ord("a")
         codes = codes.astype(np.int64)
         ends = np.lib.stride_tricks.sliding_window_view(codes, _ORDER)
         # A window that begins within the padding of the next word predicts nothing.

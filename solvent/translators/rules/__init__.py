@@ -33,7 +33,7 @@ def decompose(text: str) -> Puzzle:
 
 
 def preferred(puzzle: Puzzle) -> str:
-    """The one of FRAMEWORKS that suits the puzzle best.
+    """The framework that suits the puzzle best.
 
     Raises:
         SolventError: a puzzle of no known kind.
@@ -48,17 +48,21 @@ def suspects(puzzle: Puzzle) -> tuple[int, ...]:
 
 
 def translate(puzzle: Puzzle, framework: str, reading: str = "literal") -> Program:
-    """The program of the clues that are understood, in one of FRAMEWORKS, under one of READINGS.
+    """The program of the clues that are understood, under one of READINGS.
+
+    The framework is one of FRAMEWORKS, or of the kind's own where it has some.
 
     Raises:
         SolventError: a puzzle of no known kind, or no such framework or reading.
 
     """
     kind = _kind(puzzle)
-    if framework not in FRAMEWORKS or reading not in READINGS:
-        known = f"frameworks {', '.join(FRAMEWORKS)}; readings {', '.join(READINGS)}"
+    frameworks = getattr(kind, "FRAMEWORKS", FRAMEWORKS)
+    if framework not in frameworks or reading not in READINGS:
+        known = f"frameworks {', '.join(frameworks)}; readings {', '.join(READINGS)}"
         raise SolventError(
-            f"The rules translator does not know '{framework}' with reading '{reading}'. It knows {known}."
+            f"The rules translator does not know '{framework}' with reading '{reading}' for a {kind.KIND}. "
+            f"It knows {known}."
         )
     program = kind.translate(puzzle, framework, reading)
     return program.model_copy(update={"trusted": True})

@@ -13,6 +13,7 @@ class Kind(Protocol):
     """What a file of a kind of puzzle holds."""
 
     KIND: str  # `Puzzle.kind`
+    # A kind that not all of `rules.FRAMEWORKS` can state has `FRAMEWORKS` of its own.
     ORDER: int  # kinds with small numbers look at a text first: those that are sure when a text is theirs
 
     def decompose(self, text: str) -> Puzzle | None:

@@ -1,0 +1,149 @@
+"""Cryptograms: a text in which every letter stands for another one, always the same.
+
+The cipher is the first clue, every hint another. A line of an author below the cipher belongs to it; whether it is
+ciphered is for the solver to find out. The answer has the text and the mapping from cipher letters to plain ones.
+"""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from solvent.solvers import wordplay
+from solvent.solvers.engine import ProgramError
+from solvent.solvers.program import Program
+from solvent.solvers.wordplay import cipher
+from solvent.translators.puzzle import Clue, Puzzle
+from solvent.translators.rules import prose
+from solvent.translators.rules.forms import PuzzleError
+
+if TYPE_CHECKING:
+    from solvent.solvers.wordplay.found import Specification
+
+KIND = "cryptogram"
+ORDER = 15
+FRAMEWORKS = ("wordplay",)
+
+_CALLED = re.compile(r"\b(?:cryptograms?|crypto-?quotes?|cryptoquips?|substitution ciphers?)\b", re.IGNORECASE)
+_HINT = re.compile(
+    r"\b([A-Za-z])\s*(?:=|->|\u2192|:)\s*([A-Za-z])\b"
+    r"|\b([A-Z])\s+(?:decodes to|stands for|is|means|represents|equals|becomes|decrypts to|maps to)\s+([A-Z])\b"
+)
+_SIGNED = re.compile(r"^\s*(?:[\u2013\u2014\u2015~]|--+|-(?=\s?[A-Z]))\s*(?P<author>\S.*)$")
+_WORDS = prose.listed(
+    """a all always an and answer author be below by cipher ciphered clue clues code coded cryptic cryptogram
+    cryptograms cryptoquip cryptoquips cryptoquote cryptoquotes decipher decode decoded decrypt each encoded encrypted
+    english every find following for from given has have here hidden hint hints in into is it its key letter letters
+    line mapping message must of one original out phrase plain please puzzle quotation quote read reads replaced same
+    say says secret sentence simple solve stand stands step substitution text that the them think this to translate
+    what which with word words"""
+)
+
+
+def decompose(text: str) -> Puzzle | None:
+    """Of a cryptogram, `data` holds `text`, `author` and `hints` ({clue: [cipher, plain]}).
+
+    Raises:
+        PuzzleError: hints that map a letter twice, or a cipher with letters that are not A to Z.
+
+    """
+    if not _CALLED.search(text):
+        return None
+    found = _cipher(text)
+    if found is None:
+        return None
+    body, author, rest = found
+    clues = [Clue(id=1, text=body, understood=True)]
+    hints: dict[int, tuple[str, str]] = {}
+    for sentence in prose.sentences(rest):
+        pairs = [(match[1] or match[3], match[2] or match[4]) for match in _HINT.finditer(sentence)]
+        unread = prose.unread(_HINT.sub(" ", sentence), _WORDS)
+        for cipher_letter, plain in pairs:
+            hints[len(clues) + 1] = cipher_letter.upper(), plain.upper()
+            clues.append(Clue(id=len(clues) + 1, text=f"{cipher_letter} is {plain}", understood=True))
+        if unread:
+            clues.append(Clue(id=len(clues) + 1, text=sentence, understood=False, reason=prose.reason(unread)))
+    _check(body, author, list(hints.values()))
+    return Puzzle(
+        text=text,
+        kind=KIND,
+        clues=tuple(clues),
+        expects="likeliest",
+        answer_schema=_SCHEMA,
+        data={"text": body, "author": author, "hints": {str(clue): list(pair) for clue, pair in hints.items()}},
+    )
+
+
+def preferred(_: Puzzle) -> str:
+    """English words are searched for."""
+    return "wordplay"
+
+
+def suspects(_: Puzzle) -> tuple[int, ...]:
+    """None."""
+    return ()
+
+
+def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
+    """The specification: the cipher, and a fragment per hint."""
+    del framework
+    stated: list[tuple[int | None, Specification]] = [
+        (1, {name: puzzle.data[name] for name in ("text", "author") if puzzle.data[name]})
+    ]
+    stated += [(int(clue), {"hints": {c: plain}}) for clue, (c, plain) in puzzle.data["hints"].items()]
+    return wordplay.program({"kind": KIND}, stated)
+
+
+_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "text": {"type": "string"},
+        "mapping": {
+            "type": "object",
+            "propertyNames": {"pattern": "^[A-Z]$"},
+            "additionalProperties": {"type": "string", "pattern": "^[A-Z]$"},
+        },
+    },
+    "required": ["text", "mapping"],
+}
+
+
+def _cipher(text: str) -> tuple[str, str, str] | None:
+    """Cipher, author and the text around them; None where no cipher is to be told from what is said about it.
+
+    It is what has capitals only, or else what comes after the colon of a line that calls it a cryptogram.
+    """
+    lines = text.split("\n")
+    body = [n for n, line in enumerate(lines) if _capitals(line) and not _SIGNED.match(line)]
+    if body:
+        first = body[0]
+        last = next((n for n in range(first, len(lines)) if n not in body), len(lines))
+        block, rest = lines[first:last], [*lines[:first], *lines[last:]]
+    else:
+        called = next((n for n, line in enumerate(lines) if _CALLED.search(line) and ":" in line), None)
+        if called is None:
+            return None
+        lead, _, same = lines[called].partition(":")
+        last = next((n for n in range(called + 2, len(lines)) if not lines[n].strip()), len(lines))
+        block = [same] if same.strip() else lines[called + 1 : last]
+        rest = [*lines[:called], lead, *(lines[called + 1 :] if same.strip() else lines[last:])]
+    author = next((match["author"] for line in (*block, *rest) if (match := _SIGNED.match(line))), "")
+    block = [line.strip() for line in block if line.strip() and not _SIGNED.match(line)]
+    rest = [line for line in rest if not _SIGNED.match(line)]
+    # An author in mixed case is in the clear.
+    return (" ".join(block), author if _capitals(author) else "", "\n".join(rest)) if block else None
+
+
+def _capitals(line: str) -> bool:
+    """Whether it has words, all in capitals, and is no list of hints."""
+    without = _HINT.sub(" ", line)
+    return re.search(r"[^\W\d_]{2}|^\W*[A-Z]\W*$", without) is not None and without == without.upper()
+
+
+def _check(body: str, author: str, hints: list[tuple[str, str]]) -> None:
+    known: dict[str, str] = {}
+    for cipher_letter, plain in hints:
+        if known.setdefault(cipher_letter, plain) != plain:
+            raise PuzzleError(f"The hints map {cipher_letter} twice: to {known[cipher_letter]} and to {plain}.")
+    try:
+        cipher.read({"text": body, "author": author, "hints": known})
+    except ProgramError as error:
+        raise PuzzleError(f"{error.message[0].upper()}{error.message[1:]}.") from None

@@ -1,0 +1,129 @@
+"""Drop quotes: a grid whose columns' letters are given in any order, for a text that runs through its rows.
+
+The grid is a list of rows in brackets, or rows of cells between spaces; `#` is a blank, a number or `_` a cell for a
+letter, any other character stands there already. The letters are lines "Column 1: A B C". The grid is the first clue,
+every column another. The answer has the text, the filled grid and, as mapping, the letters of each column downwards.
+"""
+
+import ast
+import re
+from typing import TYPE_CHECKING, Any
+
+from solvent.solvers import wordplay
+from solvent.solvers.engine import ProgramError
+from solvent.solvers.program import Program
+from solvent.solvers.wordplay import drop_quote
+from solvent.translators.puzzle import Clue, Puzzle
+from solvent.translators.rules import prose
+from solvent.translators.rules.forms import PuzzleError
+
+if TYPE_CHECKING:
+    from solvent.solvers.wordplay.found import Specification
+
+KIND = "drop quote"
+ORDER = 15
+FRAMEWORKS = ("wordplay",)
+
+_CALLED = re.compile(
+    r"\bdrop[- ]?(?:quotes?|quotations?)\b|\b(?:quotefalls?|fallen (?:phrases?|quotes?))\b", re.IGNORECASE
+)
+_COLUMN = re.compile(
+    r"^[ \t]*(?:column|col\.?)[ \t]*(?P<number>\d+)[ \t]*[:.)=-][ \t]*(?P<letters>.*)$", re.IGNORECASE | re.MULTILINE
+)
+_BRACKETS = re.compile(r"\[\s*\[.*?\]\s*,?\s*\]", re.DOTALL)
+_CELLS = re.compile(r"^[ \t|]*(?:#|_|\d+|[^\w\s|])(?:[ \t|]+(?:#|_|\d+|[^\w\s|]))+[ \t|]*$", re.MULTILINE)
+_WORDS = prose.listed(
+    """a above across all an and answer any apostrophe are as at author be below between blank blanks by can cell cells
+    character column columns complete contains dashes drop dropped each empty every fallen fill find following for
+    form fourth from given goes grid has have here hidden in into is it its letter letters line lines listed mark
+    marks means number numbers of on one once only or original out phrase place placed please punctuation puzzle
+    quotation quote quotefall quotes read reads right row rows says second separate separates sign solve space spaces
+    split stand stands symbol that the them there they third this to under used using wherever which with word words"""
+)
+
+
+def decompose(text: str) -> Puzzle | None:
+    """Of a drop quote, `data` holds `grid` and `columns` (the letters of each).
+
+    Raises:
+        PuzzleError: columns that do not fit the grid; the message names the column.
+
+    """
+    columns = list(_COLUMN.finditer(text))
+    grid, rest = _grid(_COLUMN.sub("", text))
+    if not grid or not columns or not (_CALLED.search(text) or any("#" in row for row in grid)):
+        return None
+    given = _columns(columns)
+    try:
+        drop_quote.read({"grid": grid, "columns": given})
+    except ProgramError as error:
+        raise PuzzleError(f"{error.message[0].upper()}{error.message[1:]}.") from None
+    clues = [Clue(id=1, text=f"A grid of {len(grid)} rows and {len(given)} columns", understood=True)]
+    clues += [Clue(id=n + 2, text=match[0].strip(), understood=True) for n, match in enumerate(columns)]
+    for sentence in prose.sentences(_CALLED.sub(" ", rest)):
+        unread = prose.unread(sentence, _WORDS)
+        if unread:
+            clues.append(Clue(id=len(clues) + 1, text=sentence, understood=False, reason=prose.reason(unread)))
+    return Puzzle(
+        text=text,
+        kind=KIND,
+        clues=tuple(clues),
+        expects="likeliest",
+        answer_schema=_schema(grid),
+        data={"grid": grid, "columns": given},
+    )
+
+
+def preferred(_: Puzzle) -> str:
+    """English words are searched for."""
+    return "wordplay"
+
+
+def suspects(_: Puzzle) -> tuple[int, ...]:
+    """None: columns that do not fit are told at once."""
+    return ()
+
+
+def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
+    """The specification: the grid, and a fragment per column."""
+    del framework
+    stated: list[tuple[int | None, Specification]] = [(1, {"grid": puzzle.data["grid"]})]
+    stated += [(n, {"columns": [letters]}) for n, letters in enumerate(puzzle.data["columns"], 2)]
+    return wordplay.program({"kind": drop_quote.KIND}, stated)
+
+
+def _grid(text: str) -> tuple[list[list[str]], str]:
+    """The cells, and the text around them; no cells where there is no grid."""
+    listed = _BRACKETS.search(text)
+    if listed:
+        try:
+            value: Any = ast.literal_eval(listed[0])
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            return [], text
+        return [[str(cell) for cell in row] for row in value], text[: listed.start()] + text[listed.end() :]
+    lines = list(_CELLS.finditer(text))
+    rows = [re.split(r"[ \t|]+", line[0].strip(" \t|")) for line in lines]
+    return [["" if cell == "_" else cell for cell in row] for row in rows], _CELLS.sub("", text)
+
+
+def _columns(found: list["re.Match[str]"]) -> list[str]:
+    """The letters of each column, in the order of the columns."""
+    numbers = [int(match["number"]) for match in found]
+    expected = list(range(1, len(found) + 1))
+    if sorted(numbers) != expected:
+        missing = sorted(set(expected) - set(numbers))
+        wrong = f"column {missing[0]} is missing" if missing else "a number is there twice"
+        raise PuzzleError(f"The letters are given for columns {', '.join(map(str, numbers))}: {wrong}.")
+    by_number = {int(match["number"]): re.sub(r"[\s,;]+", "", match["letters"]) for match in found}
+    return [by_number[number].upper() for number in expected]
+
+
+def _schema(grid: list[list[str]]) -> dict[str, Any]:
+    cell = {"type": "string", "minLength": 1, "maxLength": 1}
+    rows = [{"type": "array", "items": cell, "minItems": len(row), "maxItems": len(row)} for row in grid]
+    filled = {"type": "array", "prefixItems": rows, "minItems": len(rows), "maxItems": len(rows)}
+    return {
+        "type": "object",
+        "properties": {"text": {"type": "string"}, "mapping": {"type": "object"}, "grid": filled},
+        "required": ["text", "mapping", "grid"],
+    }
