@@ -29,6 +29,10 @@ class Factor(Protocol):
         """The log probability of the whole word."""
         ...
 
+    def likely(self, evidence: Floats, most: int) -> list[Letters]:
+        """The words that fit the evidence best."""
+        ...
+
 
 @dataclass
 class Slot:
@@ -83,76 +87,6 @@ class Beliefs:
     def best(self) -> Letters:
         """The most probable letter of each cell by itself."""
         return self.cells.argmax(axis=1).astype(np.int8)
-
-
-class WordList:
-    """One of the words of a list, each with its log probability (they need not add up to one)."""
-
-    def __init__(self, letters: Letters, logs: Floats) -> None:
-        """`letters` has a row per word."""
-        self.letters, self.logs = letters, logs
-        self._where = {row.tobytes(): n for n, row in reversed(list(enumerate(letters)))} if len(letters) < 64 else None
-        self._places = np.arange(letters.shape[1])
-
-    def totals(self, evidence: Floats) -> Floats:
-        """The log weight of every word under the evidence."""
-        total = self.logs.copy()
-        for place in self._places:
-            total += evidence[place][self.letters[:, place]]
-        return total
-
-    def spread(self, evidence: Floats) -> Floats:
-        """See `Factor`; not normalised."""
-        weights = np.exp(self.totals(evidence))
-        return np.stack([np.bincount(self.letters[:, p], weights, 26) for p in self._places])
-
-    def score(self, letters: Letters) -> float:
-        """See `Factor`; minus infinity for a word that is not in the list."""
-        if self._where is not None:
-            found = self._where.get(letters.tobytes())
-            return -np.inf if found is None else float(self.logs[found])
-        same = np.flatnonzero((self.letters == letters).all(axis=1))
-        return float(self.logs[same].max()) if len(same) else -np.inf
-
-
-class Chain:
-    """Any letters at all, each depending on the one before: for words that no list has."""
-
-    def __init__(self, first: Floats, then: Floats, log_weight: float) -> None:
-        """`first` are probabilities of the first letter, `then` (26 x 26) of a letter after another."""
-        self._first, self._then, self._weight = first, then, np.exp(log_weight)
-
-    def spread(self, evidence: Floats) -> Floats:
-        """See `Factor`; not normalised. Forward-backward."""
-        seen = np.exp(evidence)
-        forward = [self._weight * self._first * seen[0]]
-        for place in range(1, len(seen)):
-            forward.append((forward[-1] @ self._then) * seen[place])
-        backward = [np.ones(26)]
-        for place in range(len(seen) - 1, 0, -1):
-            backward.append(self._then @ (seen[place] * backward[-1]))
-        return np.stack(forward) * np.stack(backward[::-1])
-
-    def score(self, letters: Letters) -> float:
-        """See `Factor`."""
-        steps = self._then[letters[:-1], letters[1:]]
-        return float(np.log(self._weight * self._first[letters[0]]) + np.log(steps).sum())
-
-
-@dataclass
-class Mixture:
-    """One of several sources; their weights are in their own probabilities."""
-
-    parts: Sequence[Factor]
-
-    def spread(self, evidence: Floats) -> Floats:
-        """See `Factor`."""
-        total: Floats = np.sum([part.spread(evidence) for part in self.parts], axis=0)
-        return total
-
-    def score(self, letters: Letters) -> float:
-        """See `Factor`."""
-        return float(np.logaddexp.reduce([part.score(letters) for part in self.parts]))
 
 
 def encode(words: Sequence[str]) -> Letters:

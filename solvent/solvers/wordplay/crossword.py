@@ -19,10 +19,12 @@ import numpy as np
 
 from solvent.solvers.engine import ProgramError
 from solvent.solvers.outcome import Status
-from solvent.solvers.wordplay.belief import Beliefs, Floats, Letters, Slot, decode, encode
+from solvent.solvers.wordplay.belief import Beliefs, Floats, Letters, Slot, decode
+from solvent.solvers.wordplay.exchange import Exchange
+from solvent.solvers.wordplay.factors import Chain, Listed, shares
 from solvent.solvers.wordplay.found import Decoding, Found, Specification
 from solvent.solvers.wordplay.lexicon import Lexicon
-from solvent.solvers.wordplay.vocabulary import Table, Vocabulary, table, vocabulary
+from solvent.solvers.wordplay.vocabulary import Vocabulary, table, vocabulary
 
 KIND = "crossword"
 
@@ -30,64 +32,11 @@ KIND = "crossword"
 _SOURCES = (0.66, 0.22, 0.12)
 _LEAST_LEFT = 0.02  # no list of candidates is so sure
 _FLAT = 0.35  # an editor chooses rare words more often than a writer: the power of a word's frequency
-_TRIED = 14  # words that are tried in a place
 _GIVEN = 30.0  # log belief in a given letter
-
-
-@dataclass
-class _Word:
-    """What one slot may hold: candidates, then the lexicon, then anything."""
-
-    candidates: Table
-    words: Table
-    phrases: Table
-    left: float  # the probability that it is none of the candidates
-    vocabulary: Vocabulary
-
-    def __post_init__(self) -> None:
-        self._chain = self.vocabulary.spelled(math.log(self.left * _SOURCES[2]))
-        self._parts = [(self.candidates, self.candidates.logs)]
-        for source, share in ((self.words, _SOURCES[0]), (self.phrases, _SOURCES[1])):
-            if len(source.logs):
-                flat = _FLAT * source.logs
-                self._parts.append((source, flat - np.logaddexp.reduce(flat) + math.log(self.left * share)))
-        self._seen: dict[bytes, float] = {}
-
-    def spread(self, evidence: Floats) -> Floats:
-        total = self._chain.spread(evidence)
-        for source, logs in self._parts:
-            if len(logs):
-                weights = np.exp(_totals(source, logs, evidence))
-                for place in range(len(evidence)):
-                    total[place] += np.bincount(source.letters[:, place], weights, 26)
-        return total
-
-    def score(self, letters: Letters) -> float:
-        key = letters.tobytes()
-        if key not in self._seen:
-            logs = [self._chain.score(letters)]
-            logs += [float(logs[at]) for source, logs in self._parts if (at := source.index.get(key)) is not None]
-            self._seen[key] = float(np.logaddexp.reduce(logs))
-        return self._seen[key]
-
-    def likely(self, evidence: Floats, most: int) -> list[Letters]:
-        """The words that fit the evidence best."""
-        found: dict[bytes, float] = {}
-        for source, logs in self._parts:
-            totals = _totals(source, logs, evidence)
-            few = np.argpartition(-totals, most)[:most] if len(totals) > most else np.arange(len(totals))
-            for at in few:
-                key = source.letters[at].tobytes()
-                found[key] = max(float(totals[at]), found.get(key, -np.inf))
-        best = sorted(found, key=lambda key: -found[key])[:most]
-        return [np.frombuffer(key, dtype=np.int8) for key in best]
-
-
-def _totals(source: Table, logs: Floats, evidence: Floats) -> Floats:
-    total = logs.copy()
-    for place, row in enumerate(evidence):
-        total += row[source.letters[:, place]]
-    return total
+_DOUBT = "a fill is searched from candidates that somebody proposed, and no word of it is proven"
+_WEAK = (
+    "without a model the clues are only looked up in word lists and a thesaurus, which is weak: name a model"
+)
 
 
 @dataclass
@@ -96,16 +45,7 @@ class _Board:
 
     names: list[str]
     slots: list[Slot]
-    words: list[_Word]
     given: Floats  # cells x 26
-
-    def crossing(self) -> list[list[int]]:
-        """The slots of each cell."""
-        found: list[list[int]] = [[] for _ in self.given]
-        for number, slot in enumerate(self.slots):
-            for cell in slot.cells:
-                found[cell].append(number)
-        return found
 
     def answer(self, letters: Letters) -> dict[str, str]:
         return {name: decode(letters[slot.cells]) for name, slot in zip(self.names, self.slots, strict=True)}
@@ -117,73 +57,10 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
     board = _read(specification, vocabulary(lexicon))
     beliefs = Beliefs.begin(board.slots, board.given)
     beliefs.run(40, damping=0.25, enough=lambda: time.monotonic() > end - 0.3 * seconds)
-    fills = _Exchange(board, beliefs, end).search()
+    fills = Exchange(beliefs, board.given, end).search()
     margin = fills[0][0] - fills[1][0] if len(fills) > 1 else math.inf
     decodings = tuple(Decoding(board.answer(letters), score) for score, letters in fills[:3])
-    return Found(decodings, margin, needed=math.inf)
-
-
-class _Exchange:
-    """Puts other words into slots while the whole becomes more probable."""
-
-    def __init__(self, board: _Board, beliefs: Beliefs, end: float) -> None:
-        self.board, self.end = board, end
-        self.crossing = board.crossing()
-        self.tried = [
-            word.likely(beliefs.evidence(number), _TRIED) + word.likely(np.zeros((len(slot.cells), 26)), 3)
-            for number, (word, slot) in enumerate(zip(board.words, board.slots, strict=True))
-        ]
-        self.letters = beliefs.best
-        self.fixed = board.given.max(axis=1) > 0
-        self.letters[self.fixed] = board.given[self.fixed].argmax(axis=1)
-
-    def search(self) -> list[tuple[float, Letters]]:
-        """The best fill and those that are one exchange away, best first, with their log probabilities."""
-        improved = True
-        near: dict[bytes, float] = {}
-        while improved and time.monotonic() < self.end:
-            improved, near = False, {}
-            for number in range(len(self.tried)):
-                for word in self.tried[number]:
-                    gain, after = self._gain(number, word)
-                    if gain > 1e-9:
-                        self.letters, improved = after, True
-                    elif not np.array_equal(after, self.letters):
-                        near[after.tobytes()] = gain
-        total = sum(self._score(number, self.letters) for number in range(len(self.tried)))
-        # Gains count from the last fill, so only a round without an exchange knows its neighbours.
-        others = [] if improved else sorted(((total + gain, key) for key, gain in near.items()), reverse=True)[:2]
-        return [(total, self.letters), *((score, np.frombuffer(key, dtype=np.int8)) for score, key in others)]
-
-    def _score(self, number: int, letters: Letters) -> float:
-        return self.board.words[number].score(letters[self.board.slots[number].cells])
-
-    def _gain(self, number: int, word: Letters) -> tuple[float, Letters]:
-        """What a word would change, once the words that cross it have followed; and the letters then."""
-        cells = self.board.slots[number].cells
-        changed = cells[self.letters[cells] != word]
-        if not len(changed) or self.fixed[changed].any():
-            return 0.0, self.letters
-        after = self.letters.copy()
-        after[cells] = word
-        touched = {number, *(other for cell in changed for other in self.crossing[cell])}
-        for other in touched - {number}:
-            self._follow(other, after, touched)
-        changed = np.flatnonzero(after != self.letters)
-        touched = {slot for cell in changed for slot in self.crossing[cell]}
-        return sum(self._score(n, after) - self._score(n, self.letters) for n in touched), after
-
-    def _follow(self, number: int, letters: Letters, kept: set[int]) -> None:
-        """Let a crossing word take its best form in which the cells of words that were put down stay."""
-        cells = self.board.slots[number].cells
-        free = np.array([not self.fixed[c] and not (set(self.crossing[c]) - {number}) & kept for c in cells])
-        if not free.any():
-            return
-        fits = [word for word in self.tried[number] if np.array_equal(word[~free], letters[cells][~free])]
-        if fits:
-            best = max(fits, key=self.board.words[number].score)
-            if self.board.words[number].score(best) > self._score(number, letters):
-                letters[cells] = best
+    return Found(decodings, margin, needed=0.0, doubt=_DOUBT if specification.get("candidates") else _WEAK)
 
 
 def accepts(specification: Specification, answer: Any) -> str:
@@ -218,11 +95,15 @@ def _slots(specification: Specification) -> dict[str, list[tuple[int, int]]]:
     try:
         grid, slots = specification["grid"], specification["slots"]
         found = {name: [(int(r), int(c)) for r, c in cells] for name, cells in slots.items()}
-        inside = all(0 <= r and 0 <= c and grid[r][c] != "#" for cells in found.values() for r, c in cells)
+        inside = all(r >= 0 and c >= 0 and grid[r][c] != "#" for cells in found.values() for r, c in cells)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise ProgramError(Status.BAD_ANSWER, "a crossword needs `grid`, rows of cells, and `slots`, the cells of each word") from error
+        raise ProgramError(
+            Status.BAD_ANSWER, "a crossword needs `grid`, rows of cells, and `slots`, the cells of each word"
+        ) from error
     if not found or not inside or not all(found.values()):
-        raise ProgramError(Status.BAD_ANSWER, "a crossword needs at least one slot, and every slot open cells of the grid")
+        raise ProgramError(
+            Status.BAD_ANSWER, "a crossword needs at least one slot, and every slot open cells of the grid"
+        )
     return found
 
 
@@ -237,10 +118,10 @@ def _read(specification: Specification, known: Vocabulary) -> _Board:
     candidates = specification.get("candidates") or {}
     words = [_word(name, len(places), candidates.get(name, ()), known) for name, places in slots.items()]
     board = [Slot(np.array([cells[p] for p in each]), word) for each, word in zip(slots.values(), words, strict=True)]
-    return _Board(list(slots), board, words, given)
+    return _Board(list(slots), board, given)
 
 
-def _word(name: str, length: int, candidates: Sequence[Any], known: Vocabulary) -> _Word:
+def _word(name: str, length: int, candidates: Sequence[Any], known: Vocabulary) -> Listed:
     weights: dict[str, float] = defaultdict(float)
     try:
         for word, weight in candidates:
@@ -248,9 +129,14 @@ def _word(name: str, length: int, candidates: Sequence[Any], known: Vocabulary) 
             if len(letters) == length and float(weight) > 0:
                 weights[letters] += float(weight)
     except (TypeError, ValueError) as error:
-        raise ProgramError(Status.BAD_ANSWER, f"the candidates of {name} are no list of words with their probabilities") from error
+        raise ProgramError(
+            Status.BAD_ANSWER, f"the candidates of {name} are no list of words with their probabilities"
+        ) from error
     total = sum(weights.values())
     scale = (1 - _LEAST_LEFT) / total if total > 1 - _LEAST_LEFT else 1.0
     listed = table((word, math.log(weight * scale)) for word, weight in weights.items())
     left = 1 - total * scale
-    return _Word(listed, known.words(length), known.phrases(length), left, known)
+    parts = [(listed, listed.logs)]
+    for source, share in ((known.words(length), _SOURCES[0]), (known.phrases(length), _SOURCES[1])):
+        parts.append((source, shares(_FLAT * source.logs) + math.log(left * share)))
+    return Listed(parts, Chain(*known.chain, math.log(left * _SOURCES[2])))

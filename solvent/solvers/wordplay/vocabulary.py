@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from solvent.solvers.wordplay.belief import Chain, Floats, Letters, encode
+from solvent.solvers.wordplay.belief import Floats, Letters, encode
 from solvent.solvers.wordplay.lexicon import Lexicon
 
 _LONGEST = 24  # letters of a phrase
+_MOST = 30_000  # words of a shape or of a lexicon that are weighed
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,14 @@ class Table:
         return -np.inf if found is None else float(self.logs[found])
 
 
+@dataclass(frozen=True)
+class Shaped:
+    """Words with apostrophes in the same places, the most frequent first; `ranks` are those in the lexicon."""
+
+    table: Table
+    ranks: NDArray[np.int32]
+
+
 class Vocabulary:
     """What a lexicon knows, by number of letters; made as needed and kept."""
 
@@ -36,6 +46,8 @@ class Vocabulary:
         self._lexicon = lexicon
         self.words = functools.cache(self._words)
         self.phrases = functools.cache(self._phrases)
+        self.shaped = functools.cache(self._shaped)
+        self.common = functools.cache(self._common)
 
     def _words(self, length: int) -> Table:
         """Single words, by their log probability among running words."""
@@ -45,6 +57,33 @@ class Vocabulary:
     def _phrases(self, length: int) -> Table:
         """Pairs of words that often come together, without the space."""
         return table(self._pairs.get(length, ()))
+
+    def _shaped(self, shape: str) -> Shaped:
+        """Words of a shape ("...'." for "don't")."""
+        marks = [at for at, sign in enumerate(shape) if sign == "'"]
+        found = [
+            word
+            for word in self._lexicon.words_of_length(len(shape) - len(marks))
+            if [at for at, sign in enumerate(word) if sign == "'"] == marks
+        ][:_MOST]
+        words = table((word.replace("'", ""), self._lexicon.log_probability(word)) for word in found)
+        return Shaped(words, np.array([self._ranks[word] for word in found], dtype=np.int32))
+
+    def _common(self, length: int, most: int, flat: float) -> tuple[Table, Floats]:
+        """The most frequent words of a length with log probabilities among all words, flattened by a power."""
+        found = self.words(length)
+        few = Table(found.words[:most], found.letters[:most], found.logs[:most], {})
+        few.index.update({row.tobytes(): number for number, row in enumerate(few.letters)})
+        return few, flat * few.logs - self._flattened(flat)
+
+    @functools.cache  # noqa: B019  # the vocabulary lives as long as the process
+    def _flattened(self, flat: float) -> float:
+        logs = [self._lexicon.log_probability(word) for word in self._lexicon.words[:_MOST]]
+        return float(np.logaddexp.reduce(flat * np.array(logs)))
+
+    @functools.cached_property
+    def _ranks(self) -> dict[str, int]:
+        return {word: rank for rank, word in enumerate(self._lexicon.words)}
 
     @functools.cached_property
     def _pairs(self) -> dict[int, list[tuple[str, float]]]:
@@ -66,10 +105,6 @@ class Vocabulary:
                 pairs = letters[:, :-1].astype(np.int64) * 26 + letters[:, 1:]
                 then += np.bincount(pairs.ravel(), minlength=26 * 26).reshape(26, 26)
         return first / first.sum(), then / then.sum(axis=1, keepdims=True)
-
-    def spelled(self, log_weight: float) -> Chain:
-        """Any letters that look like words."""
-        return Chain(*self.chain, log_weight)
 
 
 def table(weighted: Iterable[tuple[str, float]]) -> Table:

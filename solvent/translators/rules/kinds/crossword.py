@@ -5,7 +5,6 @@ is numbered, numbers are those of custom: left to right, top to bottom, where a 
 end of a clue is checked. The answer is an object, `1-Across` to word.
 """
 
-import json
 import re
 from typing import Any
 
@@ -122,7 +121,9 @@ def _row(line: str) -> list[str]:
     parts = line.replace("|", " ").split()
     if len(parts) > 1 and all(_CELL.fullmatch(part) for part in parts):
         cells = parts
-    elif len(parts) == 1 and len(parts[0]) > 1 and re.fullmatch(r"[#?._*A-Z]+", parts[0]) and re.search(r"[#?._*]", line):
+    elif (
+        len(parts) == 1 and len(parts[0]) > 1 and re.fullmatch(r"[#?._*A-Z]+", parts[0]) and re.search(r"[#?._*]", line)
+    ):
         cells = list(parts[0])
     else:
         return []

@@ -1,0 +1,206 @@
+"""Acrostics: a quotation and the answers to clues, which share their numbered letters, inferred together.
+
+A specification has `puzzle`, numbers and signs separated by spaces with `#` between words ("1 2 # 3 ' 4 ."), and
+`clues`, a list of `{"cells": [numbers], "text": clue, "words": how many, or null}`. Given letters are in `given`
+(`{"7": "E"}`). Answers are `{"text": ..., "mapping": {"1": "A"}}`. Words of the quotation (with those beside them),
+answers, and the initials of the answers, which spell an author and a title, tell each other what letters they believe
+in; then words are exchanged while that makes the whole more probable.
+"""
+
+import math
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvent.solvers.engine import ProgramError
+from solvent.solvers.outcome import Status
+from solvent.solvers.wordplay.belief import Beliefs, Floats, Letters, Slot, decode
+from solvent.solvers.wordplay.exchange import Exchange
+from solvent.solvers.wordplay.factors import Chain, Listed, Part, shares, totals
+from solvent.solvers.wordplay.found import Decoding, Found, Specification
+from solvent.solvers.wordplay.lexicon import Lexicon
+from solvent.solvers.wordplay.pairs import Pairs, pairs
+from solvent.solvers.wordplay.phrase import Phrase
+from solvent.solvers.wordplay.vocabulary import Table, Vocabulary, table, vocabulary
+
+KIND = "acrostic"
+
+_GIVEN = 30.0
+_QUOTE_OTHER = math.log(0.02)  # a word of the quotation that no list has, a name mostly
+_ANSWER_OTHER = math.log(0.02)
+_PHRASE_OTHER = math.log(0.02)
+_INITIALS_OTHER = math.log(0.05)
+_FLAT = 0.5  # answers are rarer words than those of running text: the power of a word's frequency
+_FLAT_PHRASE = 0.8
+_IN_PHRASES = 6000  # words of a length that phrases are made of
+_NEIGHBOURS = 6  # words beside a word that are taken into account
+_DOUBT = "clues are weighed by words alone, and no word is proven"
+
+
+def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
+    """See `WordEngine`."""
+    end = time.monotonic() + seconds
+    puzzle = _Puzzle.read(specification)
+    model = _Model(puzzle, vocabulary(lexicon), pairs(lexicon))
+    beliefs = Beliefs.begin(model.slots, puzzle.given_beliefs())
+    model.infer(beliefs, end - 0.25 * seconds)
+    fills = Exchange(beliefs, puzzle.given_beliefs(), end).search()
+    margin = fills[0][0] - fills[1][0] if len(fills) > 1 else math.inf
+    decodings = tuple(Decoding(puzzle.answer(letters), score) for score, letters in fills[:3])
+    return Found(decodings, margin, needed=0.0, doubt=_DOUBT)
+
+
+@dataclass(frozen=True)
+class _Puzzle:
+    """Cells are numbered from 0 in the order of the quotation."""
+
+    signs: list[str]
+    cells: dict[str, int]
+    words: list[tuple[list[int], str]]  # cells, and the shape with "." for letters
+    clues: list[tuple[list[int], str, int | None]]
+    given: dict[int, str]
+
+    @classmethod
+    def read(cls, specification: Specification) -> "_Puzzle":
+        """Raises ProgramError."""
+        try:
+            signs = str(specification["puzzle"]).split()
+            numbers = [sign for sign in signs if sign.isdecimal()]
+            cells = {number: n for n, number in enumerate(dict.fromkeys(numbers))}
+            clues = [
+                ([cells[str(n)] for n in clue["cells"]], str(clue.get("text") or ""), clue.get("words") or None)
+                for clue in specification.get("clues") or ()
+            ]
+            given = {cells[str(n)]: str(letter).upper() for n, letter in (specification.get("given") or {}).items()}
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            message = "an acrostic needs `puzzle`, numbers and signs, and `clues` with `cells` that are numbers of it"
+            raise ProgramError(Status.BAD_ANSWER, message) from error
+        if not cells or not all(re.fullmatch("[A-Z]", letter) for letter in given.values()):
+            raise ProgramError(Status.BAD_ANSWER, "an acrostic needs numbered cells; a given letter is one of A to Z")
+        return cls(signs, cells, _words(signs, cells), [clue for clue in clues if clue[0]], given)
+
+    def given_beliefs(self) -> Floats:
+        """Cells x 26."""
+        found = np.zeros((len(self.cells), 26))
+        for cell, letter in self.given.items():
+            found[cell, ord(letter) - ord("A")] = _GIVEN
+        return found
+
+    def answer(self, letters: Letters) -> dict[str, Any]:
+        """The answer that some letters are."""
+        spelled = decode(letters)
+        mapping = {number: spelled[cell] for number, cell in self.cells.items()}
+        text = "".join(mapping.get(sign, sign) for sign in self.signs).replace("#", " ")
+        return {"text": re.sub(r"([.,;:?!])(?=\w)", r"\1 ", text).strip(), "mapping": mapping}
+
+
+def _words(signs: list[str], cells: dict[str, int]) -> list[tuple[list[int], str]]:
+    """The words of the quotation: cut at every sign but the apostrophe between two letters."""
+    text = "".join("." if sign.isdecimal() else sign if sign in ("'", "\u2019") else "#" for sign in signs)
+    text = text.replace("\u2019", "'")
+    numbers = iter([cells[sign] for sign in signs if sign.isdecimal()])
+    found = []
+    for shape in text.split("#"):
+        word = [next(numbers) for sign in shape if sign == "."]
+        if word:
+            found.append((word, shape.strip("'")))
+    return found
+
+
+class _QuoteWord(Listed):
+    """A word of the quotation; `context` is what the words beside it add."""
+
+    def __init__(self, shape: str, known: Vocabulary, beside: Pairs) -> None:
+        words = known.shaped(shape)
+        self.table, self.ranks, self.alone = words.table, words.ranks, beside.logs[words.ranks]
+        other = Chain(*known.chain, _QUOTE_OTHER)
+        super().__init__([(self.table, self.alone)], other)
+
+    def listen(self, context: Floats) -> None:
+        """Take the words beside it into account."""
+        self.parts = [(self.table, self.alone + context)] if len(self.alone) else []
+        self._seen.clear()
+
+    def believed(self, evidence: Floats) -> list[tuple[int, float]]:
+        """The most probable words as ranks, with their probabilities."""
+        if not self.parts:
+            return []
+        weights = totals(*self.parts[0], evidence)
+        other = math.log(float(self.anything.spread(evidence)[0].sum()) + 1e-300)
+        whole = np.logaddexp(np.logaddexp.reduce(weights), other)
+        few = np.argsort(-weights)[:_NEIGHBOURS]
+        return [(int(self.ranks[at]), float(np.exp(weights[at] - whole))) for at in few]
+
+
+class _Model:
+    """All slots of a puzzle: the quotation's words, the answers, their initials."""
+
+    def __init__(self, puzzle: _Puzzle, known: Vocabulary, beside: Pairs) -> None:
+        self.beside, self.known = beside, known
+        self.quote = [_QuoteWord(shape, known, beside) for _, shape in puzzle.words]
+        self.slots = [Slot(np.array(cells), word) for (cells, _), word in zip(puzzle.words, self.quote, strict=True)]
+        self.slots += [Slot(np.array(cells), self._clue(len(cells), count)) for cells, _, count in puzzle.clues]
+        if len(puzzle.clues) > 3:
+            initials = Phrase(self._of_phrases, None, Chain(*known.chain, _INITIALS_OTHER))
+            self.slots.append(Slot(np.array([cells[0] for cells, *_ in puzzle.clues]), initials))
+
+    def _clue(self, length: int, count: int | None) -> Listed | Phrase:
+        other = Chain(*self.known.chain, _ANSWER_OTHER)
+        if count == 1:
+            words = self.known.words(length)
+            return Listed([(words, shares(_FLAT * words.logs))], other)
+        return Phrase(self._of_phrases, count, other)
+
+    def _of_phrases(self, length: int) -> Part:
+        return self.known.common(length, _IN_PHRASES, _FLAT_PHRASE)
+
+    def infer(self, beliefs: Beliefs, end: float) -> None:
+        """Rounds of beliefs; from the third on the quotation's words hear those beside them."""
+        for turn in range(30):
+            if turn > 2:
+                self._listen(beliefs)
+            moved = 0.0
+            for number in range(len(self.slots)):
+                moved = max(moved, beliefs.update(number, 0.2))
+                if time.monotonic() > end:
+                    return
+            if turn > 5 and moved < 0.01:
+                return
+
+    def _listen(self, beliefs: Beliefs) -> None:
+        believed = [word.believed(beliefs.evidence(n)) for n, word in enumerate(self.quote)]
+        for n, word in enumerate(self.quote):
+            context = np.zeros(len(word.ranks))
+            if n:
+                context += self._context(word.ranks, believed[n - 1], after=True)
+            if n + 1 < len(self.quote):
+                context += self._context(word.ranks, believed[n + 1], after=False)
+            word.listen(context)
+
+    def _context(self, ranks: NDArray[np.int32], words: list[tuple[int, float]], *, after: bool) -> Floats:
+        """The expected factor that uncertain neighbours put on each word, as a logarithm."""
+        total = np.full(len(ranks), max(1e-3, 1.0 - sum(p for _, p in words)))
+        for word, probability in words:
+            if probability > 0.01:
+                total += probability * np.exp(self.beside.beside(word, ranks, after=after))
+        return np.log(total)
+
+
+def accepts(specification: Specification, answer: Any) -> str:
+    """See `WordEngine`: a letter for every number, and those that are given."""
+    puzzle = _Puzzle.read(specification)
+    mapping = answer.get("mapping") if isinstance(answer, Mapping) else None
+    if not isinstance(mapping, Mapping):
+        return "the answer has no `mapping` of numbers to letters"
+    for number, cell in puzzle.cells.items():
+        letter = mapping.get(number)
+        if not isinstance(letter, str) or not re.fullmatch("[A-Za-z]", letter):
+            return f"there is no letter for {number}"
+        if puzzle.given.get(cell, letter.upper()) != letter.upper():
+            return f"{number} is given as {puzzle.given[cell]}"
+    return ""
