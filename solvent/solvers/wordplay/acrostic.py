@@ -36,9 +36,13 @@ _ANSWER_OTHER = math.log(0.02)
 _PHRASE_OTHER = math.log(0.02)
 _INITIALS_OTHER = math.log(0.05)
 _FLAT = 0.5  # answers are rarer words than those of running text: the power of a word's frequency
-_FLAT_PHRASE = 0.8
-_IN_PHRASES = 6000  # words of a length that phrases are made of
+_FLAT_PHRASE = 1.0
+_IN_PHRASES = (0, 5, 60, 900, 3000)  # words of a length that phrases are made of, and of all that are longer:
+_IN_PHRASES_LONG = 6000
+_KNOWN_PHRASE = math.log(0.4)  # that a phrase of two words is one of those that are often seen
 _NEIGHBOURS = 6  # words beside a word that are taken into account
+_STARTS = (0.2, 0.5, 0.35)  # how much of what it said a word says again: another start where they do not agree
+_ROUNDS = 22
 _DOUBT = "clues are weighed by words alone, and no word is proven"
 
 
@@ -47,9 +51,14 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
     end = time.monotonic() + seconds
     puzzle = _Puzzle.read(specification)
     model = _Model(puzzle, vocabulary(lexicon), pairs(lexicon))
-    beliefs = Beliefs.begin(model.slots, puzzle.given_beliefs())
-    model.infer(beliefs, end - 0.25 * seconds)
-    fills = Exchange(beliefs, puzzle.given_beliefs(), end).search()
+    fills: list[tuple[float, Letters]] = []
+    for damping in _STARTS:
+        beliefs = Beliefs.begin(model.slots, puzzle.given_beliefs())
+        agreed = model.infer(beliefs, damping, end - 0.4 * (end - time.monotonic()))
+        found = model.exchange(beliefs, puzzle.given_beliefs(), end)
+        fills = max(fills, found, key=lambda each: each[0][0]) if fills else found
+        if agreed or time.monotonic() > end - 0.5 * seconds:
+            break
     margin = fills[0][0] - fills[1][0] if len(fills) > 1 else math.inf
     decodings = tuple(Decoding(puzzle.answer(letters), score) for score, letters in fills[:3])
     return Found(decodings, margin, needed=0.0, doubt=_DOUBT)
@@ -102,14 +111,21 @@ class _Puzzle:
 def _words(signs: list[str], cells: dict[str, int]) -> list[tuple[list[int], str]]:
     """The words of the quotation: cut at every sign but the apostrophe between two letters."""
     text = "".join("." if sign.isdecimal() else sign if sign in ("'", "\u2019") else "#" for sign in signs)
-    text = text.replace("\u2019", "'")
+    text = re.sub(r"(?<!\.)['\u2019]|['\u2019](?!\.)", _quotation_mark, text.replace("\u2019", "'"))
+    # After a quotation mark that opened, one before two letters or more closes: "'as is'or".
+    text = re.sub(r'(".*?\.)\'(?=\.\.)', r"\1#", text) if '"' in text else text
     numbers = iter([cells[sign] for sign in signs if sign.isdecimal()])
     found = []
-    for shape in text.split("#"):
+    for shape in re.split(r'[#"]', text):
         word = [next(numbers) for sign in shape if sign == "."]
         if word:
-            found.append((word, shape.strip("'")))
+            found.append((word, shape))
     return found
+
+
+def _quotation_mark(match: "re.Match[str]") -> str:
+    """What an apostrophe at the edge of a word is: it opens a quotation before letters, else it ends something."""
+    return '"' if match.string[match.end() : match.end() + 1] == "." else "#"
 
 
 class _QuoteWord(Listed):
@@ -125,6 +141,11 @@ class _QuoteWord(Listed):
         """Take the words beside it into account."""
         self.parts = [(self.table, self.alone + context)] if len(self.alone) else []
         self._seen.clear()
+
+    def rank(self, letters: Letters) -> list[tuple[int, float]]:
+        """The word that some letters are, if it is a known one."""
+        at = self.table.index.get(letters.tobytes())
+        return [] if at is None else [(int(self.ranks[at]), 1.0)]
 
     def believed(self, evidence: Floats) -> list[tuple[int, float]]:
         """The most probable words as ranks, with their probabilities."""
@@ -154,26 +175,52 @@ class _Model:
         if count == 1:
             words = self.known.words(length)
             return Listed([(words, shares(_FLAT * words.logs))], other)
-        return Phrase(self._of_phrases, count, other)
+        phrase = Phrase(self._of_phrases, count, other)
+        known = self.known.phrases(length)
+        if count != 2 or not len(known.logs):
+            return phrase
+        phrase.listed = (known, shares(_FLAT * known.logs) + _KNOWN_PHRASE)
+        return phrase
 
     def _of_phrases(self, length: int) -> Part:
-        return self.known.common(length, _IN_PHRASES, _FLAT_PHRASE)
+        return self.known.common(length, dict(enumerate(_IN_PHRASES)).get(length, _IN_PHRASES_LONG), _FLAT_PHRASE)
 
-    def infer(self, beliefs: Beliefs, end: float) -> None:
-        """Rounds of beliefs; from the third on the quotation's words hear those beside them."""
-        for turn in range(30):
-            if turn > 2:
-                self._listen(beliefs)
+    def infer(self, beliefs: Beliefs, damping: float, end: float) -> bool:
+        """Rounds of beliefs, in which the quotation's words hear those beside them; whether all agree at last."""
+        for turn in range(_ROUNDS):
+            self._listen(beliefs)
             moved = 0.0
             for number in range(len(self.slots)):
-                moved = max(moved, beliefs.update(number, 0.2))
+                moved = max(moved, beliefs.update(number, damping))
                 if time.monotonic() > end:
-                    return
-            if turn > 5 and moved < 0.01:
-                return
+                    return False
+            if turn > 5 and moved < 0.05:
+                return True
+        return False
+
+    def exchange(self, beliefs: Beliefs, given: Floats, end: float) -> list[tuple[float, Letters]]:
+        """The best fills near the beliefs; the quotation's words hear those that are there, until they stay."""
+        before = beliefs.best
+        fills: list[tuple[float, Letters]] = []
+        for _ in range(3):
+            self.settle(before)
+            search = Exchange(beliefs, given, end)
+            if fills:
+                search.letters = before.copy()
+            fills = search.search()
+            if np.array_equal(fills[0][1], before):
+                break
+            before = fills[0][1]
+        return fills
+
+    def settle(self, letters: Letters) -> None:
+        """The quotation's words hear those that are there."""
+        self._hear([word.rank(letters[slot.cells]) for word, slot in zip(self.quote, self.slots, strict=False)])
 
     def _listen(self, beliefs: Beliefs) -> None:
-        believed = [word.believed(beliefs.evidence(n)) for n, word in enumerate(self.quote)]
+        self._hear([word.believed(beliefs.evidence(n)) for n, word in enumerate(self.quote)])
+
+    def _hear(self, believed: list[list[tuple[int, float]]]) -> None:
         for n, word in enumerate(self.quote):
             context = np.zeros(len(word.ranks))
             if n:
@@ -187,7 +234,7 @@ class _Model:
         total = np.full(len(ranks), max(1e-3, 1.0 - sum(p for _, p in words)))
         for word, probability in words:
             if probability > 0.01:
-                total += probability * np.exp(self.beside.beside(word, ranks, after=after))
+                total += probability * self.beside.beside(word, ranks, after=after)
         return np.log(total)
 
 

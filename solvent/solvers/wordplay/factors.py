@@ -77,7 +77,7 @@ def totals(source: Table, logs: Floats, evidence: Floats) -> Floats:
     """The log weight of every word of a table under the evidence (places x 26)."""
     total = logs.copy()
     for place, row in enumerate(evidence):
-        total += row[source.letters[:, place]]
+        total += row.take(source.letters[:, place])
     return total
 
 

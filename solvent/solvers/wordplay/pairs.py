@@ -10,6 +10,7 @@ from solvent.solvers.wordplay.lexicon import Lexicon
 
 _RAREST = -16.1  # log share of the corpus that the rarest counted pair has
 _LEAST, _MOST = -3.0, 7.0
+_KEPT = 400  # results
 
 
 class Pairs:
@@ -26,25 +27,36 @@ class Pairs:
         ]
         first, second = (np.array([each[side] for each in known], dtype=np.int32) for side in (0, 1))
         bound = np.array([log for *_, log in known]) - self.logs[second]
-        self._sides = (_sorted(first, second, bound), _sorted(second, first, bound))
+        size = len(self.logs)
+        self._sides = (_sorted(first, second, bound, size), _sorted(second, first, bound, size))
+        self._kept: dict[tuple[int, int, int, bool], Floats] = {}
 
     def beside(self, word: int, others: NDArray[np.int32], *, after: bool) -> Floats:
-        """The information of each of `others` (ascending) right after `word`, or right before it."""
+        """How much more often than by chance each of `others` (ascending) comes right after `word`, or right before."""
+        key = (word, len(others), int(others[-1]) if len(others) else 0, after)
+        if key not in self._kept:
+            if len(self._kept) > _KEPT:
+                self._kept.clear()
+            self._kept[key] = self._beside(word, others, after=after)
+        return self._kept[key]
+
+    def _beside(self, word: int, others: NDArray[np.int32], *, after: bool) -> Floats:
         found: Floats = np.clip(_RAREST - self.logs[word] - self.logs[others], _LEAST, 0.0)
-        keys, values, bound = self._sides[0 if after else 1]
-        start, end = np.searchsorted(keys, [word, word + 1])
-        at = np.searchsorted(others, values[start:end])
-        at[at == len(others)] = 0
-        same = others[at] == values[start:end] if len(others) else np.zeros(end - start, dtype=bool)
-        found[at[same]] = np.minimum(bound[start:end][same], _MOST)
-        return found
+        starts, values, bound = self._sides[0 if after else 1]
+        here = slice(starts[word], starts[word + 1])
+        if len(others) and here.stop > here.start:
+            at = np.minimum(np.searchsorted(others, values[here]), len(others) - 1)
+            same = others[at] == values[here]
+            found[at[same]] = np.minimum(bound[here][same], _MOST)
+        return np.exp(found)
 
 
 def _sorted(
-    keys: NDArray[np.int32], values: NDArray[np.int32], bound: Floats
-) -> tuple[NDArray[np.int32], NDArray[np.int32], Floats]:
+    keys: NDArray[np.int32], values: NDArray[np.int32], bound: Floats, size: int
+) -> tuple[NDArray[np.int64], NDArray[np.int32], Floats]:
+    """Where the pairs of each key begin, the other words of the pairs, and their information."""
     order = np.lexsort((values, keys))
-    return keys[order], values[order], bound[order]
+    return np.searchsorted(keys[order], np.arange(size + 1, dtype=np.int32)), values[order], bound[order]
 
 
 @functools.cache

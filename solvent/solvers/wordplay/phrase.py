@@ -19,11 +19,16 @@ class Phrase:
     def __init__(self, words: Callable[[int], Part], count: int | None, anything: Chain) -> None:
         """`words` gives the words of a length with their log probabilities, the length's own included."""
         self._words, self._count, self._anything = words, count, anything
+        self.listed: Part | None = None  # phrases that are known as such
         self._seen: dict[bytes, float] = {}
 
     def spread(self, evidence: Floats) -> Floats:
         """See `Factor`; not normalised. Forward-backward over the cuts."""
         total = self._anything.spread(evidence)
+        if self.listed:
+            seen = np.exp(totals(*self.listed, evidence))
+            for place in range(len(evidence)):
+                total[place] += np.bincount(self.listed[0].letters[:, place], seen, 26)
         length = len(evidence)
         weights = {piece: self._weights(evidence, *piece) for piece in _pieces(length)}
         sums = {piece: float(each.sum()) for piece, each in weights.items()}
@@ -49,7 +54,9 @@ class Phrase:
             }
             sums = {piece: float(np.exp(log)) for piece, log in logs.items()}
             cut = sum(self._forward(len(letters), sums)[len(letters)].values())
-            self._seen[key] = float(np.logaddexp(np.log(cut + 1e-300), self._anything.score(letters)))
+            at = self.listed[0].index.get(key) if self.listed else None
+            whole = -np.inf if at is None or self.listed is None else float(self.listed[1][at])
+            self._seen[key] = float(np.logaddexp.reduce([np.log(cut + 1e-300), whole, self._anything.score(letters)]))
         return self._seen[key]
 
     def likely(self, evidence: Floats, most: int) -> list[Letters]:
@@ -64,9 +71,12 @@ class Phrase:
             for end in range(start + _MIN, min(length, start + _MAX) + 1):
                 for log, word in self._fitting(evidence[start:end]):
                     best[end] += [(value + log, count + 1, said + word) for value, count, said in best[start]]
-        found = dict.fromkeys(
-            said for _, count, said in sorted(best[length], reverse=True) if self._count in (None, count)
-        )
+        ends = [(value, said) for value, count, said in best[length] if self._count in (None, count)]
+        if self.listed:
+            seen = totals(*self.listed, evidence)
+            few = np.argsort(-seen)[:most]
+            ends += [(float(seen[at]), self.listed[0].letters[at].tobytes()) for at in few]
+        found = dict.fromkeys(said for _, said in sorted(ends, reverse=True))
         return [np.frombuffer(key, dtype=np.int8) for key in list(found)[:most]]
 
     def _fitting(self, evidence: Floats) -> list[tuple[float, bytes]]:

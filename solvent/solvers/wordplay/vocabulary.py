@@ -12,22 +12,25 @@ from solvent.solvers.wordplay.belief import Floats, Letters, encode
 from solvent.solvers.wordplay.lexicon import Lexicon
 
 _LONGEST = 24  # letters of a phrase
-_MOST = 30_000  # words of a shape or of a lexicon that are weighed
+_MOST = 25_000  # words of a length
+_MOST_SHAPED = 12_000  # words of running text of a length
 
 
 @dataclass(frozen=True)
 class Table:
     """Strings of one length, each once: `letters` a row each, `logs` their log probabilities."""
 
-    words: tuple[str, ...]
     letters: Letters
     logs: Floats
-    index: dict[bytes, int]
 
-    def log(self, letters: Letters) -> float:
-        """The log probability of one string; minus infinity if it is not here."""
-        found = self.index.get(letters.tobytes())
-        return -np.inf if found is None else float(self.logs[found])
+    @functools.cached_property
+    def index(self) -> dict[bytes, int]:
+        """The row of each string."""
+        return {row.tobytes(): number for number, row in enumerate(self.letters)}
+
+    def first(self, most: int) -> "Table":
+        """The first rows."""
+        return self if len(self.logs) <= most else Table(self.letters[:most], self.logs[:most])
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class Vocabulary:
 
     def _words(self, length: int) -> Table:
         """Single words, by their log probability among running words."""
-        found = self._lexicon.words_of_length(length)
+        found = self._lexicon.words_of_length(length)[:_MOST]
         return table((word.replace("'", ""), self._lexicon.log_probability(word)) for word in found)
 
     def _phrases(self, length: int) -> Table:
@@ -65,15 +68,13 @@ class Vocabulary:
             word
             for word in self._lexicon.words_of_length(len(shape) - len(marks))
             if [at for at, sign in enumerate(word) if sign == "'"] == marks
-        ][:_MOST]
+        ][:_MOST_SHAPED]
         words = table((word.replace("'", ""), self._lexicon.log_probability(word)) for word in found)
         return Shaped(words, np.array([self._ranks[word] for word in found], dtype=np.int32))
 
     def _common(self, length: int, most: int, flat: float) -> tuple[Table, Floats]:
         """The most frequent words of a length with log probabilities among all words, flattened by a power."""
-        found = self.words(length)
-        few = Table(found.words[:most], found.letters[:most], found.logs[:most], {})
-        few.index.update({row.tobytes(): number for number, row in enumerate(few.letters)})
+        few = self.words(length).first(most)
         return few, flat * few.logs - self._flattened(flat)
 
     @functools.cache  # noqa: B019  # the vocabulary lives as long as the process
@@ -112,9 +113,7 @@ def table(weighted: Iterable[tuple[str, float]]) -> Table:
     best: dict[str, float] = {}
     for word, log in weighted:
         best[word] = max(log, best.get(word, -np.inf))
-    letters = encode(list(best))
-    index = {row.tobytes(): number for number, row in enumerate(letters)}
-    return Table(tuple(best), letters, np.array(list(best.values()), dtype=np.float64), index)
+    return Table(encode(list(best)), np.array(list(best.values()), dtype=np.float64))
 
 
 @functools.cache
