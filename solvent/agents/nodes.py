@@ -157,7 +157,7 @@ async def answer(state: State) -> Update:
     others: tuple[Any, ...] = ()
     if chosen and chosen.second and chosen.second.status.solved:
         others = (chosen.second.answer,)
-    elif chosen and chosen.outcome and chosen.outcome.search:
+    elif chosen and chosen.outcome and chosen.outcome.search and status is not Verdict.VERIFIED:
         others = chosen.outcome.search.alternatives
     by_model = chosen is not None and chosen.job.source != RULES
     written = set(chosen.program.clues) if chosen and chosen.program else set()

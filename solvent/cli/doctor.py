@@ -69,6 +69,9 @@ async def _framework(name: str, pool: Any) -> dict[str, Any]:
     from solvent import solvers
     from solvent.translators import rules
 
+    missing = getattr(solvers.load(name), "missing", None)
+    if missing is not None:  # no grid can be stated in it
+        return {"ok": not missing(), "detail": missing() or "its word lists are installed"}
     try:
         outcome = await solvers.run(rules.translate(rules.decompose(GRID), name), pool=pool)
     except solvers.SolventError as error:

@@ -136,5 +136,7 @@ def _say_next(answer: "Answer") -> None:
         "contradictory": "mend or drop one of the clashing clues; `--show clues` prints them.",
         "failed": "`--show clues` and `--show attempts` tell how far it got.",
     }.get(answer.status)
+    if answer.status == "unverified" and all(clue.understood for clue in answer.clues):
+        advice = "`--json` tells what evidence is missing."
     if advice:
         say(advice)

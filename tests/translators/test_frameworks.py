@@ -32,8 +32,8 @@ async def servers():
         yield started
 
 
-def test_every_framework_has_a_translator():
-    assert set(names()) == set(solvers.names())
+def test_every_framework_that_states_constraints_has_a_translator():
+    assert set(names()) == set(solvers.names()) - {"wordplay"}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -25,6 +25,8 @@ NEEDED = 5.0
 BLANK = "#"
 
 _BEAM = 600
+_HURRY = 0.7  # share of the time that the words may take; where one takes more, the beam is narrowed
+_NARROWEST = 40
 _KEPT = 5
 _SPELT = 40  # words that are in no list, for each place
 _SPELT_BEAM = 200
@@ -55,12 +57,15 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
     deadline = time.monotonic() + seconds
     grid, columns = read(specification)
     slots = slots_of(grid)
-    states = [_State(0.0, columns, ())]
+    states, beam, share = [_State(0.0, columns, ())], _BEAM, seconds / len(slots) * _HURRY
     for slot in slots:
-        if time.monotonic() > deadline:
+        began = time.monotonic()
+        if began > deadline:
             raise ProgramError(Status.TIMEOUT, "the search did not come to the end of the grid in time")
         words = _candidates(slot, columns, lexicon)
-        states = _step(states, slot, words, lexicon)
+        states = _step(states, slot, words, lexicon, beam)
+        if time.monotonic() - began > share:
+            beam = max(_NARROWEST, beam // 2)
     found = tuple(Decoding(_answer(grid, slots, state.words), state.score) for state in states[:_KEPT])
     margin = states[0].score - states[1].score if len(states) > 1 else 0.0
     return Found(found, margin, NEEDED)
@@ -134,47 +139,45 @@ def slots_of(grid: Sequence[Sequence[str]]) -> list[Slot]:
 
 def _candidates(slot: Slot, columns: Left, lexicon: Lexicon) -> list[str]:
     """Words, without apostrophes, that the columns have the letters for, and spellings that look like words."""
-    allowed = [set(columns[j]) for _, j in slot.cells]
-    found: list[str] = []
-    for word in lexicon.words_of_length(len(slot.cells)):
-        bare = word.replace("'", "")
-        if _apostrophed(bare, slot.apostrophes) == word and all(
-            c in some for c, some in zip(bare, allowed, strict=True)
-        ):
-            found.append(bare)
+    allowed = [columns[j] for _, j in slot.cells]
+    printed = list(allowed)
+    for place in reversed(slot.apostrophes):
+        printed.insert(place, "'")
+    found = [word.replace("'", "") for word in lexicon.fitting(printed)]
     known = set(found)
-    return found + [word for word in lexicon.spellings(allowed, _SPELT_BEAM)[:_SPELT] if word not in known]
+    spelt = lexicon.spellings([set(letters) for letters in allowed], _SPELT_BEAM)[:_SPELT]
+    return found + [word for word in spelt if word not in known]
 
 
-def _step(states: Sequence[_State], slot: Slot, words: Sequence[str], lexicon: Lexicon) -> list[_State]:
+def _step(states: Sequence[_State], slot: Slot, words: Sequence[str], lexicon: Lexicon, most: int) -> list[_State]:
     """The states after one more word, the best first."""
     columns = [j for _, j in slot.cells]
     spelt = {bare: _apostrophed(bare, slot.apostrophes) for bare in words}
     fitting: dict[tuple[str, ...], list[str]] = {}
-    following: list[_State] = []
-    for state in states:
+    steps: list[tuple[float, int, str]] = []
+    for number, state in enumerate(states):
         letters = tuple(state.left[j] for j in columns)
         if letters not in fitting:
             fitting[letters] = [bare for bare in words if all(map(str.__contains__, letters, bare))]
         context = (state.words[-1] if state.words else START) if slot.joined else START if slot.start else ""
         for bare in fitting[letters]:
-            left = _without(state.left, columns, bare)
-            if left is None:
-                continue
             word = spelt[bare]
             gain = lexicon.bigram(context, word) if context else lexicon.log_probability(word)
-            following.append(_State(state.score + gain, left, (*state.words, word)))
-    following.sort(key=lambda each: (-each.score, each.words))
-    return list(_varied(following))[:_BEAM]
-
-
-def _varied(states: Sequence[_State]) -> Iterator[_State]:
-    """Of the states that go on alike, only the best few: they differ in nothing that is still to come."""
+            steps.append((-state.score - gain, number, bare))
+    steps.sort()
+    following: list[_State] = []
     alike: Counter[tuple[Left, str]] = Counter()
-    for state in states:
-        alike[state.left, state.words[-1]] += 1
-        if alike[state.left, state.words[-1]] <= _KEPT:
-            yield state
+    for cost, number, bare in steps:
+        left = _without(states[number].left, columns, bare)
+        if left is None:
+            continue
+        # Of those that go on alike only the best few are kept: they differ in nothing that is still to come.
+        alike[left, bare] += 1
+        if alike[left, bare] <= _KEPT:
+            following.append(_State(-cost, left, (*states[number].words, spelt[bare])))
+            if len(following) == most:
+                break
+    return following
 
 
 def _without(left: Left, columns: Sequence[int], word: str) -> Left | None:

@@ -26,10 +26,12 @@ START = "<s>"  # what stands before the first word of a sentence
 RESOURCES = ("numpy", "wordfreq", "wordsegment")
 INSTALL = "word puzzles need word lists: pip install 'solvent[words]'"
 
+_ANY = "a-z"
 _NAMES = bytes(range(ord("a"), ord("a") + 26)) + bytes(range(26, 256))  # of places in a word, as letters
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")
 _RARE = 2e-9  # of a word that only the dictionary knows; the rarest of wordfreq's has 1e-8
 _COMMON = 250_000  # words that are found by their pattern
+_WELL_KNOWN, _HARDLY_KNOWN = 1e-4, 1e-6  # probabilities
 _UNKNOWN = 2e-5  # share of running words that no list has; names for the most part
 _STARTS = 0.3  # weight of what was counted at the start of sentences
 # The corpus parts "don't" into pieces and "it's" too: what comes after them comes after these words.
@@ -61,12 +63,14 @@ class Lexicon:
             self._pairs[first][second] = count
         self._singles = {first: singles.get(first, 0.0) for first in self._pairs}
         self._contexts: dict[str, _Context | None] = {}
+        self._unknown: dict[str, float] = {}
+        self._joined: dict[int, str] = {}
         self._by_length: dict[int, tuple[str, ...]] = {}
         self._by_pattern: dict[str, list[str]] | None = None
 
     def ready(self) -> None:
         """Work out what is otherwise worked out at first need, so that processes forked from this one have it."""
-        self.words_of_length(1)
+        self.fitting("a")
         self.by_pattern("a")
 
     def __contains__(self, word: str) -> bool:
@@ -82,7 +86,11 @@ class Lexicon:
 
     def unknown(self, word: str) -> float:
         """Log probability of a word by its spelling alone, as a share of the words that are in no list."""
-        return math.log(_UNKNOWN) + self._spelling.log_probability(word.replace("'", ""))
+        known = self._unknown.get(word)
+        if known is None:
+            spelt = self._spelling.log_probability(word.replace("'", ""))
+            known = self._unknown[word] = math.log(_UNKNOWN) + spelt
+        return known
 
     def spellings(self, letters: Sequence[Iterable[str]], most: int) -> list[str]:
         """Letter sequences that look most like a word, of the letters allowed at each place; the best first."""
@@ -155,9 +163,21 @@ class Lexicon:
         return self._by_pattern.get(isomorph(pattern.lower()), ())
 
     def matching(self, template: str) -> list[str]:
-        """Words that fit known letters, `.` for any other ("s..n" finds "seen"), the most frequent first."""
-        shape = re.compile(template.lower())
-        return [word for word in self.words_of_length(len(template)) if shape.fullmatch(word.replace("'", ""))]
+        """Words that fit known letters, `.` for any other ("s..n" finds "seen"), the most frequent first.
+
+        Apostrophes stand where they stand in `template`.
+        """
+        return self.fitting(_ANY if letter == "." else letter for letter in template.lower())
+
+    def fitting(self, letters: Iterable[str]) -> list[str]:
+        """Words with one of the given letters at each place, the most frequent first."""
+        classes = [f"[{place}]" for place in letters]
+        if not self._joined:
+            groups: dict[int, list[str]] = defaultdict(list)
+            for word in self.words:
+                groups[len(word)].append(word)
+            self._joined = {size: "\n".join(group) for size, group in groups.items()}
+        return re.findall(f"^{''.join(classes)}$", self._joined.get(len(classes), ""), re.MULTILINE)
 
 
 def isomorph(word: str) -> str:
@@ -184,10 +204,11 @@ def lexicon() -> Lexicon:
     with _without_collection():
         frequencies = wordfreq.get_frequency_dict("en", "large")
         words = {word: probability for word, probability in frequencies.items() if is_word(word)}
-        for word in Path(files.WORDS_FILENAME).read_text("utf-8").split():
-            words.setdefault(word, _RARE)
+        dictionary = frozenset(Path(files.WORDS_FILENAME).read_text("utf-8").split())
+        words = {word: probability * _trust(word, probability, dictionary) for word, probability in words.items()}
+        words.update(dict.fromkeys(sorted(dictionary - words.keys()), _RARE))
         pairs = _counts(files.BIGRAMS_FILENAME)
-        return Lexicon(_plausible(words), pairs, _counts(files.UNIGRAMS_FILENAME))
+        return Lexicon(_sorted(words), pairs, _counts(files.UNIGRAMS_FILENAME))
 
 
 @contextlib.contextmanager
@@ -208,9 +229,20 @@ def _counts(file: str) -> dict[str, float]:
     return dict(zip(fields[::2], map(float, fields[1::2]), strict=False))
 
 
-def _plausible(words: Mapping[str, float]) -> dict[str, float]:
-    """Leave out single letters other than "a", "i" and "o", which lists of running text are full of."""
-    return {word: p for word, p in words.items() if len(word) > 1 or word in "aio"}
+def _trust(word: str, probability: float, dictionary: frozenset[str]) -> float:
+    """How much of a frequency to believe: what no dictionary has is more often a slip, a foreign word or a name.
+
+    The factors make quotations most probable, where such words are a quarter of what they are elsewhere.
+    """
+    if word in dictionary or "'" in word or probability > _WELL_KNOWN:
+        return 1.0
+    return 0.15 if probability > _HARDLY_KNOWN else 0.03
+
+
+def _sorted(words: Mapping[str, float]) -> dict[str, float]:
+    """By frequency, without single letters other than "a", "i" and "o", which lists of running text are full of."""
+    kept = ((word, p) for word, p in words.items() if len(word) > 1 or word in "aio")
+    return dict(sorted(kept, key=lambda item: -item[1]))
 
 
 @functools.cache

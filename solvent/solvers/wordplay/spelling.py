@@ -9,6 +9,7 @@ import numpy.typing as npt
 _EDGE = 26  # stands before the first letter and after the last
 _SIZE = 27
 _ORDER = 4
+_A = ord("a")
 _MOST = 80_000  # words that it learns from
 
 
@@ -17,9 +18,12 @@ class Spelling:
 
     def __init__(self, words: Sequence[str]) -> None:
         """Learns from the first of `words`, each once, as names are new words; apostrophes do not count."""
-        codes = np.frombuffer(
-            "".join("{{{" + word.replace("'", "") for word in words[:_MOST]).encode() + b"{", dtype=np.uint8
-        ) - ord("a")
+        codes = (
+            np.frombuffer(
+                "".join("{{{" + word.replace("'", "") for word in words[:_MOST]).encode() + b"{", dtype=np.uint8
+            )
+            - _A
+        )
         codes = codes.astype(np.int64)
         ends = np.lib.stride_tricks.sliding_window_view(codes, _ORDER)
         # A window that begins within the padding of the next word predicts nothing.
@@ -28,21 +32,23 @@ class Spelling:
 
     def log_probability(self, word: str) -> float:
         """Of the letters `a` to `z` of a word and its end."""
-        padded = "{{{" + word
-        return sum(self._next(padded[: at + 3], letter) for at, letter in enumerate(word + "{"))
+        total, window = 0.0, _SIZE**_ORDER - 1
+        for code in (*word.encode(), _EDGE + _A):
+            window = window * _SIZE % _SIZE**_ORDER + code - _A
+            total += self._rows[window]
+        return total
 
     def most_probable(self, letters: Sequence[Iterable[str]], most: int) -> list[str]:
         """The most probable words of the letters that are allowed at each place, found with a beam of `most`."""
-        beam = [(0.0, "{{{")]
-        for place in letters:
-            longer = [(score + self._next(word, c), word + c) for score, word in beam for c in sorted(place)]
+        beam = [(0.0, "", _SIZE**_ORDER - 1)]
+        for place in (*letters, [chr(_EDGE + _A)]):
+            codes = [(letter, ord(letter) - _A) for letter in sorted(place)]
+            longer = []
+            for score, word, window in beam:
+                start = window * _SIZE % _SIZE**_ORDER
+                longer += [(score + self._rows[start + code], word + letter, start + code) for letter, code in codes]
             beam = sorted(longer, reverse=True)[:most]
-        ended = sorted(((score + self._next(word, "{"), word[3:]) for score, word in beam), reverse=True)
-        return [word for _, word in ended]
-
-    def _next(self, before: str, letter: str) -> float:
-        a, b, c, d = (ord(each) - ord("a") for each in (*before[-3:], letter))
-        return self._rows[((a * _SIZE + b) * _SIZE + c) * _SIZE + d]
+        return [word[:-1] for _, word, _ in beam]
 
 
 def _interpolated(windows: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:

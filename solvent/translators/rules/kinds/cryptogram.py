@@ -29,12 +29,14 @@ _HINT = re.compile(
 )
 _SIGNED = re.compile(r"^\s*(?:[\u2013\u2014\u2015~]|--+|-(?=\s?[A-Z]))\s*(?P<author>\S.*)$")
 _WORDS = prose.listed(
-    """a all always an and answer author be below by cipher ciphered clue clues code coded cryptic cryptogram
-    cryptograms cryptoquip cryptoquips cryptoquote cryptoquotes decipher decode decoded decrypt each encoded encrypted
-    english every find following for from given has have here hidden hint hints in into is it its key letter letters
-    line mapping message must of one original out phrase plain please puzzle quotation quote read reads replaced same
-    say says secret sentence simple solve stand stands step substitution text that the them think this to translate
-    what which with word words"""
+    """a all alphabet always an and another answer are author be been below but by can cipher ciphered ciphertext clue
+    clues code coded consistently crack crypto cryptic cryptogram cryptograms cryptoquip cryptoquips cryptoquote
+    cryptoquotes decipher decode decoded decrypt different each encoded encrypted english every figure find following
+    for from given has have here hidden hint hints in into is it its itself key letter letters line mapping means
+    message must never of one original other out phrase plain please punctuation puzzle quip quotation quote read
+    reads replaced represents same saying say says secret sentence simple single solution solve stand stands step
+    substituted substitution text that the them there think this throughout to translate unchanged was what which
+    with word words you your"""
 )
 
 

@@ -33,12 +33,14 @@ _COLUMN = re.compile(
 _BRACKETS = re.compile(r"\[\s*\[.*?\]\s*,?\s*\]", re.DOTALL)
 _CELLS = re.compile(r"^[ \t|]*(?:#|_|\d+|[^\w\s|])(?:[ \t|]+(?:#|_|\d+|[^\w\s|]))+[ \t|]*$", re.MULTILINE)
 _WORDS = prose.listed(
-    """a above across all an and answer any apostrophe are as at author be below between blank blanks by can cell cells
-    character column columns complete contains dashes drop dropped each empty every fallen fill find following for
-    form fourth from given goes grid has have here hidden in into is it its letter letters line lines listed mark
-    marks means number numbers of on one once only or original out phrase place placed please punctuation puzzle
-    quotation quote quotefall quotes read reads right row rows says second separate separates sign solve space spaces
-    split stand stands symbol that the them there they third this to under used using wherever which with word words"""
+    """a above across all already an and another answer any apostrophe apostrophes are as at author back be been below
+    between blank blanks but by can cell cells character column columns complete contains continue dashes down drop
+    dropped dropquote each empty end every fall fallen fill find following for form from given goes gives go grid has
+    have here hidden in into is it its left letter letters line lines listed mark marked marks means next not number
+    numbers of on one once only or order original out phrase place placed please punctuation put puzzle quotation
+    quotations quote quotefall quotefalls quotes read reads reconstruct right row rows says separate separates shown
+    sign solve space spaces split stand stands symbol text that the them there they this to top under underneath used
+    using where wherever which with word words written you your"""
 )
 
 
@@ -60,7 +62,7 @@ def decompose(text: str) -> Puzzle | None:
         raise PuzzleError(f"{error.message[0].upper()}{error.message[1:]}.") from None
     clues = [Clue(id=1, text=f"A grid of {len(grid)} rows and {len(given)} columns", understood=True)]
     clues += [Clue(id=n + 2, text=match[0].strip(), understood=True) for n, match in enumerate(columns)]
-    for sentence in prose.sentences(_CALLED.sub(" ", rest)):
+    for sentence in prose.sentences(rest):
         unread = prose.unread(sentence, _WORDS)
         if unread:
             clues.append(Clue(id=len(clues) + 1, text=sentence, understood=False, reason=prose.reason(unread)))
