@@ -26,7 +26,7 @@ from solvent.solvers.wordplay.found import Decoding, Found, Specification
 from solvent.solvers.wordplay.lexicon import Lexicon
 from solvent.solvers.wordplay.pairs import Pairs, pairs
 from solvent.solvers.wordplay.phrase import Phrase
-from solvent.solvers.wordplay.vocabulary import Table, Vocabulary, table, vocabulary
+from solvent.solvers.wordplay.vocabulary import Vocabulary, vocabulary
 
 KIND = "acrostic"
 
@@ -48,13 +48,13 @@ _DOUBT = "clues are weighed by words alone, and no word is proven"
 
 def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
     """See `WordEngine`."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + 0.85 * seconds
     puzzle = _Puzzle.read(specification)
     model = _Model(puzzle, vocabulary(lexicon), pairs(lexicon))
     fills: list[tuple[float, Letters]] = []
     for damping in _STARTS:
         beliefs = Beliefs.begin(model.slots, puzzle.given_beliefs())
-        agreed = model.infer(beliefs, damping, end - 0.4 * (end - time.monotonic()))
+        agreed = model.infer(beliefs, damping, end - 0.35 * (end - time.monotonic()))
         found = model.exchange(beliefs, puzzle.given_beliefs(), end)
         fills = max(fills, found, key=lambda each: each[0][0]) if fills else found
         if agreed or time.monotonic() > end - 0.5 * seconds:
@@ -235,7 +235,8 @@ class _Model:
         for word, probability in words:
             if probability > 0.01:
                 total += probability * self.beside.beside(word, ranks, after=after)
-        return np.log(total)
+        logs: Floats = np.log(total)
+        return logs
 
 
 def accepts(specification: Specification, answer: Any) -> str:

@@ -86,7 +86,8 @@ class Beliefs:
     @property
     def best(self) -> Letters:
         """The most probable letter of each cell by itself."""
-        return self.cells.argmax(axis=1).astype(np.int8)
+        letters: Letters = self.cells.argmax(axis=1).astype(np.int8)
+        return letters
 
 
 def encode(words: Sequence[str]) -> Letters:
@@ -94,7 +95,8 @@ def encode(words: Sequence[str]) -> Letters:
     if not words:
         return np.zeros((0, 0), dtype=np.int8)
     raw: Any = np.frombuffer("".join(words).encode("ascii"), dtype=np.uint8)
-    return (raw.reshape(len(words), -1) - ord("a")).astype(np.int8)
+    letters: Letters = (raw.reshape(len(words), -1) - ord("a")).astype(np.int8)
+    return letters
 
 
 def decode(letters: Letters) -> str:

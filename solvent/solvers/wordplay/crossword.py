@@ -34,9 +34,7 @@ _LEAST_LEFT = 0.02  # no list of candidates is so sure
 _FLAT = 0.35  # an editor chooses rare words more often than a writer: the power of a word's frequency
 _GIVEN = 30.0  # log belief in a given letter
 _DOUBT = "a fill is searched from candidates that somebody proposed, and no word of it is proven"
-_WEAK = (
-    "without a model the clues are only looked up in word lists and a thesaurus, which is weak: name a model"
-)
+_WEAK = "without a model the clues are only looked up in word lists and a thesaurus, which is weak: name a model"
 
 
 @dataclass
@@ -53,11 +51,11 @@ class _Board:
 
 def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
     """See `WordEngine`. Searched, and never sure by itself: knowledge is not in the letters."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + 0.85 * seconds
     board = _read(specification, vocabulary(lexicon))
     beliefs = Beliefs.begin(board.slots, board.given)
     beliefs.run(40, damping=0.25, enough=lambda: time.monotonic() > end - 0.3 * seconds)
-    fills = Exchange(beliefs, board.given, end).search()
+    fills = Exchange(beliefs, board.given, end, own=3).search()
     margin = fills[0][0] - fills[1][0] if len(fills) > 1 else math.inf
     decodings = tuple(Decoding(board.answer(letters), score) for score, letters in fills[:3])
     return Found(decodings, margin, needed=0.0, doubt=_DOUBT if specification.get("candidates") else _WEAK)

@@ -12,18 +12,22 @@ _TRIED = 14  # words that are tried in a place
 class Exchange:
     """Puts other words into slots; cells with a positive belief in `given` (cells x 26) keep their letters."""
 
-    def __init__(self, beliefs: Beliefs, given: Floats, end: float) -> None:
-        """Begins with the most probable letter of each cell; stops at `end` on the monotonic clock."""
+    def __init__(self, beliefs: Beliefs, given: Floats, end: float, *, own: int = 0) -> None:
+        """Begins with the most probable letter of each cell; stops at `end` on the monotonic clock.
+
+        Tried are the words that fit best what the others say, and `own` that fit best by themselves.
+        """
         self.slots, self.end = beliefs.slots, end
         self.crossing: list[list[int]] = [[] for _ in given]
         for number, slot in enumerate(self.slots):
             for cell in slot.cells:
                 self.crossing[cell].append(number)
-        self.tried = [
-            slot.factor.likely(beliefs.evidence(number), _TRIED)
-            + slot.factor.likely(np.zeros((len(slot.cells), 26)), 3)
-            for number, slot in enumerate(self.slots)
-        ]
+        self.tried: list[list[Letters]] = []
+        for number, slot in enumerate(self.slots):
+            late = time.monotonic() > end
+            words = [] if late else slot.factor.likely(beliefs.evidence(number), _TRIED)
+            alone = slot.factor.likely(np.zeros((len(slot.cells), 26)), own) if own and not late else []
+            self.tried.append(words + alone)
         self.letters = beliefs.best
         self.fixed = given.max(axis=1) > 0
         self.letters[self.fixed] = given[self.fixed].argmax(axis=1)
@@ -35,6 +39,9 @@ class Exchange:
         while improved and time.monotonic() < self.end:
             improved, near = False, {}
             for number in range(len(self.tried)):
+                if time.monotonic() > self.end:
+                    improved = True  # this round stays unfinished
+                    break
                 for word in self.tried[number]:
                     gain, after = self._gain(number, word)
                     if gain > 1e-9:

@@ -35,9 +35,7 @@ class Phrase:
         before, after = self._forward(length, sums), self._backward(length, sums)
         whole = sum(before[length].values())
         for (start, end), each in weights.items():
-            outside = sum(
-                value * after[end].get(self._left(count), 0.0) for count, value in before[start].items()
-            )
+            outside = sum(value * after[end].get(self._left(count), 0.0) for count, value in before[start].items())
             if each.size and outside * sums[start, end] > _SURE * whole:
                 letters = self._words(end - start)[0].letters
                 for place in range(end - start):

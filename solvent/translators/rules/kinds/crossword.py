@@ -1,20 +1,24 @@
 """Crosswords: a grid of `#` and open cells, numbered or not, and clues by direction and number.
 
-Cells are separated by spaces (numbers, `?`, given letters) or stand side by side (`.`, `?`, `_`, letters). Where no cell
-is numbered, numbers are those of custom: left to right, top to bottom, where a word begins. A length in brackets at the
-end of a clue is checked. The answer is an object, `1-Across` to word.
+Cells are separated by spaces (numbers, `?`, given letters) or stand side by side (`.`, `?`, `_`, letters). Where no
+cell is numbered, numbers are those of custom: left to right, top to bottom, where a word begins. A length in brackets
+at the end of a clue is checked. The answer is an object, `1-Across` to word.
 """
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING
 
+from solvent.solvers import wordplay
 from solvent.solvers.program import Program
 from solvent.translators.puzzle import Clue, Puzzle
 from solvent.translators.rules.forms import PuzzleError
 
+if TYPE_CHECKING:
+    from solvent.solvers.wordplay.found import Specification
+
 KIND = "crossword"
 ORDER = 5
-FRAMEWORK = "wordplay"
+FRAMEWORKS = ("wordplay",)
 
 Place = tuple[int, int]
 Grid = list[list[str]]
@@ -22,12 +26,13 @@ Grid = list[list[str]]
 _HEAD = re.compile(r"^\W*(across|down)\W*$", re.IGNORECASE)
 _CLUE = re.compile(r"^\s*(\d+)\s*[.:)\-]?\s+(\S.*)$")
 _CELL = re.compile(r"#|\d{1,3}|[?._\-*A-Za-z]")
+_TIGHT = re.compile(r"(?=.*[#?._*])[#?._*A-Z]{2,}")
 _LENGTH = re.compile(r"\(\s*(\d+(?:\s*[,\-]\s*\d+)*)(?:\s*letters?)?\s*\)\s*$")
 _STEPS = {"Across": (0, 1), "Down": (1, 0)}
 
 
 def decompose(text: str) -> Puzzle | None:
-    """Of a crossword, `data` holds `grid`, `slots` (cells by name) and `names` (by clue id).
+    """Of a crossword, `data` holds `grid`, `slots` (cells by name) and `clues` (texts by name).
 
     Raises:
         PuzzleError: a grid that is no rectangle, a clue that does not fit it, or a word without a clue.
@@ -51,12 +56,12 @@ def decompose(text: str) -> Puzzle | None:
     }
     shown = [["" if cell.isdecimal() else cell for cell in row] for row in grid]
     data = {"grid": shown, "slots": {name: [list(p) for p in places] for name, places in slots.items()}, "clues": clues}
-    return Puzzle(text=text, kind=KIND, clues=read, expects="unique", answer_schema=schema, data=data)
+    return Puzzle(text=text, kind=KIND, clues=read, expects="likeliest", answer_schema=schema, data=data)
 
 
 def preferred(_: Puzzle) -> str:
     """Word puzzles are searched."""
-    return FRAMEWORK
+    return "wordplay"
 
 
 def suspects(_: Puzzle) -> tuple[int, ...]:
@@ -65,15 +70,21 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
 
 
 def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
-    """The specification; every clue is a fragment."""
-    raise NotImplementedError
-
-
-def specification(puzzle: Puzzle, candidates: dict[str, list[tuple[str, float]]] | None = None) -> dict[str, Any]:
-    """What the engine searches: grid, slots and clues, with weighted candidates by slot where somebody has some."""
+    """The specification: the grid, and a fragment per clue with its slot."""
+    del framework
     data = puzzle.data
-    whole = {"kind": KIND, "grid": data["grid"], "slots": data["slots"], "clues": data["clues"]}
-    return whole | ({"candidates": candidates} if candidates else {})
+    stated: list[tuple[int | None, Specification]] = [
+        (
+            clue.id,
+            {
+                "slots": {name: data["slots"][name]},
+                "clues": {name: data["clues"][name]},
+                **({"candidates": {name: data["candidates"][name]}} if name in data.get("candidates", {}) else {}),
+            },
+        )
+        for clue, name in zip(puzzle.clues, data["slots"], strict=True)
+    ]
+    return wordplay.program({"kind": KIND, "grid": data["grid"]}, stated)
 
 
 def _clues(lines: list[str]) -> dict[str, str]:
