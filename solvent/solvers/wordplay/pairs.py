@@ -20,13 +20,14 @@ class Pairs:
         """Takes the lexicon's counted pairs; of any other pair it knows that it is rare."""
         self.rank = {word: rank for rank, word in enumerate(lexicon.words)}
         self.logs = np.array([lexicon.log_probability(word) for word in lexicon.words])
-        known = [
-            (self.rank[first], self.rank[second], log)
-            for first, second, log in lexicon.pairs()
-            if first in self.rank and second in self.rank
-        ]
-        first, second = (np.array([each[side] for each in known], dtype=np.int32) for side in (0, 1))
-        bound = np.array([log for *_, log in known]) - self.logs[second]
+        rank = self.rank
+        known = [(rank[a], rank[b], log) for a, b, log in lexicon.pairs() if a in rank and b in rank]
+        self.first, self.second = (np.array([each[side] for each in known], dtype=np.int32) for side in (0, 1))
+        after = np.array([log for *_, log in known])
+        sizes = np.array([len(word) if word.isalpha() else 1000 for word in lexicon.words], dtype=np.int32)
+        self.lengths = sizes[self.first] + sizes[self.second]  # letters of both, where there is no apostrophe
+        self.together = self.logs[self.first] + after
+        first, second, bound = self.first, self.second, after - self.logs[self.second]
         size = len(self.logs)
         self._sides = (_sorted(first, second, bound, size), _sorted(second, first, bound, size))
         self._kept: dict[tuple[int, int, int, bool], Floats] = {}

@@ -1,7 +1,6 @@
 """Words and phrases by length as arrays, for engines that weigh all of them at once."""
 
 import functools
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -10,8 +9,8 @@ from numpy.typing import NDArray
 
 from solvent.solvers.wordplay.belief import Floats, Letters, encode
 from solvent.solvers.wordplay.lexicon import Lexicon
+from solvent.solvers.wordplay.pairs import pairs
 
-_LONGEST = 24  # letters of a phrase
 _MOST = 25_000  # words of a length
 _MOST_SHAPED = 12_000  # words of running text of a length
 
@@ -59,7 +58,10 @@ class Vocabulary:
 
     def _phrases(self, length: int) -> Table:
         """Pairs of words that often come together, without the space."""
-        return table(self._pairs.get(length, ()))
+        words, found = self._lexicon.words, pairs(self._lexicon)
+        chosen = np.flatnonzero(found.lengths == length)
+        both = zip(found.first[chosen], found.second[chosen], found.together[chosen], strict=True)
+        return table((words[first] + words[second], log) for first, second, log in both)
 
     def _shaped(self, shape: str) -> Shaped:
         """Words of a shape ("...'." for "don't")."""
@@ -69,8 +71,9 @@ class Vocabulary:
             for word in self._lexicon.words_of_length(len(shape) - len(marks))
             if [at for at, sign in enumerate(word) if sign == "'"] == marks
         ][:_MOST_SHAPED]
+        ranks = pairs(self._lexicon).rank
         words = table((word.replace("'", ""), self._lexicon.log_probability(word)) for word in found)
-        return Shaped(words, np.array([self._ranks[word] for word in found], dtype=np.int32))
+        return Shaped(words, np.array([ranks[word] for word in found], dtype=np.int32))
 
     def _common(self, length: int, most: int, flat: float) -> tuple[Table, Floats]:
         """The most frequent words of a length with log probabilities among all words, flattened by a power."""
@@ -81,19 +84,6 @@ class Vocabulary:
     def _flattened(self, flat: float) -> float:
         logs = [self._lexicon.log_probability(word) for word in self._lexicon.words[:_MOST]]
         return float(np.logaddexp.reduce(flat * np.array(logs)))
-
-    @functools.cached_property
-    def _ranks(self) -> dict[str, int]:
-        return {word: rank for rank, word in enumerate(self._lexicon.words)}
-
-    @functools.cached_property
-    def _pairs(self) -> dict[int, list[tuple[str, float]]]:
-        pairs: dict[int, list[tuple[str, float]]] = defaultdict(list)
-        for first, second, log in self._lexicon.pairs():
-            length = len(first) + len(second)
-            if length <= _LONGEST and first in self._lexicon and second in self._lexicon and (first + second).isalpha():
-                pairs[length].append((first + second, self._lexicon.log_probability(first) + log))
-        return pairs
 
     @functools.cached_property
     def chain(self) -> tuple[Floats, Floats]:
