@@ -1,6 +1,6 @@
 """What running a program costs: a warm pool against a cold interpreter, its overhead, and what it leaves behind.
 
-python speed/pool.py [--programs 1000] [--trivial 50] [--cold 10] [--seed 1]
+python speed/pool.py [--programs 1000] [--boxed 200] [--trivial 50] [--cold 10] [--workers 2] [--seed 1]
 """
 
 import argparse
@@ -16,13 +16,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-from puzzles import mixed, script, trivial
+from puzzles import mixed, script, seats, trivial
 
-from solvent.solvers import Limits, Outcome, Pool, Program, load, run
-from solvent.solvers.engine import ask
+from solvent.solvers import Limits, Outcome, Pool, Program, load, run, smtlib
+from solvent.solvers import pool as pool_module
+from solvent.solvers.engine import Engine, ask
 from solvent.solvers.frameworks import Builder
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -95,28 +97,30 @@ def table(*rows: tuple[str, ...]) -> None:
     print()
 
 
-def in_process(program: Program) -> tuple[float, float]:
-    """Wall and CPU seconds of a program's own work: building, loading and solving it here, without any process."""
+Work = tuple[float, float, str]  # wall and CPU seconds, and the status that they led to
+
+
+def in_process(program: Program) -> Work:
+    """A program's own work: building, loading and solving it here, without any process."""
     framework = load(program.framework)
+
+    def engine() -> Engine:
+        return framework.engine(program, framework.build(program) if isinstance(framework, Builder) else b"")
+
     used, started = time.process_time(), time.perf_counter()
-    model = framework.build(program) if isinstance(framework, Builder) else b""
-    (reply,) = ask(lambda: framework.engine(program, model), "run", None, Limits())
-    took, used = time.perf_counter() - started, time.process_time() - used
-    if not reply.status.solved:
-        raise RuntimeError(f"{program.framework}: {reply.status}, {reply.message}")
-    return took, used
+    (reply,) = ask(engine, "run", None, Limits())
+    return time.perf_counter() - started, time.process_time() - used, reply.status
 
 
-def own_work(programs: list[Program]) -> tuple[float, float]:
-    """Wall and CPU seconds of all programs, each in a fork of a warm process: z3 keeps declarations in its context."""
+def own_work(programs: list[Program]) -> list[Work]:
+    """The work of all programs, each in a fork of a warm process: z3 keeps declarations in its context."""
     for framework in {program.framework for program in programs}:
         load(framework).warm()
     gc.freeze()
-    walls, cpus = zip(*map(_forked, programs), strict=True)
-    return sum(walls), sum(cpus)
+    return list(map(_forked, programs))
 
 
-def _forked(program: Program) -> tuple[float, float]:
+def _forked(program: Program) -> Work:
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -127,8 +131,8 @@ def _forked(program: Program) -> tuple[float, float]:
     said = os.read(reading, 100)
     os.close(reading)
     os.waitpid(pid, 0)
-    took, used = json.loads(said)
-    return took, used
+    took, used, status = json.loads(said)
+    return took, used, status
 
 
 async def overhead(programs: list[Program], workers: int) -> None:
@@ -143,12 +147,14 @@ async def overhead(programs: list[Program], workers: int) -> None:
         took, used = time.perf_counter() - started, cpu_of_all(pool) - used
         after, children = resident(), sum(children_of(pid) for pid in servers(pool))
         more = len(os.listdir("/proc/self/fd")) - descriptors  # noqa: PTH208
-    failed = [outcome for outcome in outcomes if not outcome.status.solved]
-    if failed:
-        raise RuntimeError(f"{len(failed)} failed, the first: {failed[0].status}, {failed[0].message}")
-    own_took, own_used = own_work(programs[6:])
+    own = own_work(programs[6:])
+    for outcome, (_, _, status) in zip(outcomes, own, strict=True):
+        if outcome.status != status:
+            raise RuntimeError(f"{outcome.status} through the pool, {status} without: {outcome.message}")
+    own_took, own_used = (sum(work[kind] for work in own) for kind in (0, 1))
     count = len(outcomes)
-    print(f"{count} programs in three frameworks, {workers} workers")
+    statuses = ", ".join(f"{n} {status}" for status, n in Counter(outcome.status.value for outcome in outcomes).items())
+    print(f"{count} programs in three frameworks, {workers} workers: {statuses}")
     table(
         ("ms each", "worker time", "CPU"),
         ("through the pool", f"{1000 * workers * took / count:.1f}", f"{1000 * used / count:.1f}"),
@@ -172,6 +178,55 @@ def children_of(pid: int) -> int:
 
 def left_files() -> set[str]:
     return {path.name for path in Path(tempfile.gettempdir()).glob("solvent-*")}
+
+
+# What a server runs before it starts: no layer but those without which children would not end.
+OPEN = """
+import os
+from solvent.solvers import sandbox
+def confine(*_, parent, **__):
+    os.closerange(4, 256)
+    sandbox.die_with_parent(parent)
+    return ()
+sandbox.confine = confine
+"""
+
+
+@contextlib.asynccontextmanager
+async def unconfined() -> AsyncIterator[Pool]:
+    """A pool whose children are not confined."""
+    boot = pool_module._BOOT  # noqa: SLF001  # nobody else may do this
+    place = "; from solvent.solvers.server"
+    pool_module._BOOT = boot.replace(place, f"; exec({OPEN!r}){place}")  # noqa: SLF001
+    async with Pool(workers=1, allow_unsandboxed=True) as pool:
+        try:
+            await run(smtlib.parse(""), pool=pool)
+        finally:
+            pool_module._BOOT = boot  # noqa: SLF001
+        yield pool
+
+
+async def sandbox_in_pool(programs: list[Program]) -> None:
+    """The same programs with and without the sandbox, in turns."""
+    async with Pool(workers=1) as closed, unconfined() as open_one:
+        walls: dict[Pool, list[float]] = {closed: [], open_one: []}
+        cpus = dict.fromkeys(walls, 0.0)
+        for number, program in enumerate([programs[0], *programs]):
+            for pool in (closed, open_one):
+                used, started = cpu_of_all(pool), time.perf_counter()
+                outcome = await run(program, pool=pool)
+                if bool(outcome.isolation) != (pool is closed):
+                    raise RuntimeError(f"{outcome.isolation}: {outcome.message}")
+                if number:  # the first one starts the server
+                    walls[pool].append(time.perf_counter() - started)
+                    cpus[pool] += cpu_of_all(pool) - used
+    rows = [(1000 * statistics.median(walls[pool]), 1000 * cpus[pool] / len(programs)) for pool in walls]
+    print(f"{len(programs)} small programs in SMT-LIB, with and without the sandbox in turns, in ms")
+    table(
+        ("", "wall, median", "CPU, mean"),
+        *((name, *(f"{x:.2f}" for x in row)) for name, row in zip(("with", "without"), rows, strict=True)),
+        ("cost", *(f"{x - y:.2f}" for x, y in zip(*rows, strict=True))),
+    )
 
 
 def confined(*, confine: bool) -> tuple[float, float]:
@@ -212,10 +267,12 @@ def main() -> None:
     parser.add_argument("--programs", type=int, default=1000)
     parser.add_argument("--trivial", type=int, default=50, help="warm runs of a trivial program")
     parser.add_argument("--cold", type=int, default=10, help="cold runs of it")
+    parser.add_argument("--boxed", type=int, default=200, help="programs with and without the sandbox")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     sandbox_alone(100)
+    asyncio.run(sandbox_in_pool([seats(random.Random(options.seed), n) for n in range(options.boxed)]))
     asyncio.run(against_cold(options.trivial, options.cold))
     asyncio.run(overhead(mixed(options.programs, random.Random(options.seed)), options.workers))
 

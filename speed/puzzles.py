@@ -107,11 +107,11 @@ def script(number: int) -> str:
 
 
 def mixed(count: int, rng: random.Random) -> list[Program]:
-    """Programs that all differ, small and middling, in three frameworks."""
+    """Programs that all differ, small and middling, in three frameworks; most have an answer."""
     return [_MIXED[i % len(_MIXED)](rng, i) for i in range(count)]
 
 
-def _smtlib_seats(rng: random.Random, number: int) -> Program:
+def seats(rng: random.Random, number: int) -> Program:
     size = rng.randint(3, 8)
     names = [f"seat{n}" for n in range(size)]
     code = [
@@ -141,4 +141,29 @@ def _ortools_pack(rng: random.Random, number: int) -> Program:
     )
 
 
-_MIXED = (_smtlib_seats, _cpmpy_square, _ortools_pack)
+def _clash(rng: random.Random, number: int) -> Program:
+    """No answer, in any of the frameworks."""
+    low = rng.randint(3, 9)
+    if number % 2:
+        return cpmpy.parse(
+            f"import cpmpy as cp\nx, y = cp.intvar(0, 9, shape=2)  # {number}\nwith clue(1): model += x > {low}\n"
+            f"with clue(2): model += x + y < {low}\nanswer = [x, y]\n"
+        )
+    return smtlib.parse(
+        f"(declare-const x Int)\n; clue 1\n(assert (> x {low}))\n; clue 2\n(assert (< x {low}))\n; {number}\n"
+        '; answer\n; ["x"]\n'
+    )
+
+
+def _broken(rng: random.Random, number: int) -> Program:
+    """One that does not parse, or ends in an error."""
+    if number % 2:
+        return smtlib.parse(f'(declare-const x Int)\n(assert (> x y))\n; {number}\n; answer\n; ["x"]\n')
+    return ortools.parse(
+        f"x = model.new_int_var(0, 9, 'x')  # {number}\n"
+        + rng.choice(["model.add(x > [1, 2][2])\n", "model.add(x >\n"])
+        + "answer = [x]\n"
+    )
+
+
+_MIXED = (seats, _cpmpy_square, _ortools_pack, seats, _cpmpy_square, _ortools_pack, _clash, _ortools_pack, _broken)

@@ -4,7 +4,12 @@ import os
 import socket
 
 import pytest
+from hypothesis import HealthCheck, settings
 from loopback import Loopback
+
+# A busy machine is slow; that says nothing of the code.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 

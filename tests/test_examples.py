@@ -1,5 +1,6 @@
 """Every example through the command line, against answers worked out without Solvent."""
 
+import asyncio
 import json
 import re
 import shutil
@@ -9,8 +10,11 @@ from typing import Any
 import pytest
 from console import EXAMPLES, ROOT, one_object, solvent
 
+from solvent.solvers import Pool, improve, load, run, second
+
 EXPECTED: dict[str, dict[str, Any]] = json.loads((ROOT / "tests" / "expected_examples.json").read_text("utf-8"))
 PUZZLES = [name for name, expected in EXPECTED.items() if expected["command"] == "solve"]
+NEED_A_MODEL = [name for name, expected in EXPECTED.items() if expected["command"] == "model"]
 PROGRAMS = [name for name, expected in EXPECTED.items() if expected["command"] == "run"]
 WITHOUT_MINIZINC = pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not installed")
 
@@ -25,7 +29,8 @@ def grid(answer: list[dict[str, Any]], *, keys: bool) -> list[Any]:
 def rows(answer: Any) -> list[list[Any]]:
     """What stands on a line of its own: the values of a row, or a key with its value."""
     if isinstance(answer, dict):
-        return [[f'"{key}": {value}'] for key, value in answer.items()]
+        simple = {key: value for key, value in answer.items() if not isinstance(value, dict | list)}
+        return [[f'"{key}": {json.dumps(value)}'] for key, value in simple.items()]
     return [list(row.values()) if isinstance(row, dict) else row for row in answer]
 
 
@@ -41,10 +46,15 @@ def test_every_example_is_expected_and_says_what_it_shows():
         assert re.match(rf"{comment} \w.{{20,}}[.`]$", first), (name, first)
 
 
-@pytest.mark.parametrize(
-    "framework", [None, "smtlib", "cpmpy", "ortools", pytest.param("minizinc", marks=WITHOUT_MINIZINC)]
-)
-@pytest.mark.parametrize("name", PUZZLES)
+def in_frameworks():
+    """Every puzzle in the framework that suits it, and in all others that can state it."""
+    for name in PUZZLES:
+        yield pytest.param(name, None)
+        for framework in ("smtlib", "cpmpy", "ortools", "minizinc") if "framework" not in EXPECTED[name] else ():
+            yield pytest.param(name, framework, marks=WITHOUT_MINIZINC if framework == "minizinc" else ())
+
+
+@pytest.mark.parametrize(("name", "framework"), in_frameworks())
 def test_puzzle(name, framework):
     expected = EXPECTED[name]
     result = solvent("solve", EXAMPLES / name, *(("--framework", framework) if framework else ()), "--json")
@@ -55,8 +65,8 @@ def test_puzzle(name, framework):
     assert unread == expected.get("not_understood", [])
     assert [clue["id"] for clue in found["clues"]] == list(range(1, len(found["clues"]) + 1))
     assert found["conflict"] == expected.get("conflict", [])
-    if framework:
-        assert found["program"]["framework"] == framework
+    if framework or "framework" in expected:
+        assert found["program"]["framework"] == (framework or expected["framework"])
     if "answer" in expected:
         assert grid(found["answer"], keys=expected["keys"]) == grid(expected["answer"], keys=expected["keys"])
         assert found["alternatives"] == []
@@ -83,6 +93,35 @@ def test_puzzle_in_a_pipe(name):
     lines = [set(re.split(r"\s{2,}|[│|]\s*", line.strip(" ,"))) for line in result.stdout.splitlines()]
     for row in rows(expected.get("answer", [])):
         assert any({str(value) for value in row} <= line for line in lines), (row, result.stdout)
+
+
+@pytest.mark.parametrize("name", NEED_A_MODEL)
+def test_the_rules_do_not_pretend(name):
+    """A puzzle that needs a model: without one, no answer of it is called verified."""
+    expected = EXPECTED[name]
+    result = solvent("solve", EXAMPLES / name, "--json")
+    found = one_object(result)
+    assert (found["status"], result.returncode) == (expected["status"], expected["exit"]), found["reason"]
+    assert "--model" in result.stderr + found["reason"]
+
+
+@pytest.mark.parametrize("name", NEED_A_MODEL)
+def test_the_expected_answer_is_right_and_the_only_one(name):
+    """By a program that a person wrote: the answer, its optimality where that is asked for, and no other answer."""
+    expected = EXPECTED[name]["answer"]
+    program = load("cpmpy").parse((ROOT / "tests" / "gold" / name).with_suffix(".py").read_text("utf-8"))
+
+    async def ask():
+        async with Pool(workers=1) as pool:
+            first = await run(program, pool=pool)
+            better = await improve(program, first.answer, pool=pool) if program.objectives else None
+            return first, better, await second(program, first.answer, pool=pool)
+
+    first, better, other = asyncio.run(ask())
+    assert first.answer == expected
+    assert better is None or better.status == "unsatisfiable"
+    # Of an optimum, `second` asks for another one that is as good.
+    assert other.status == "unsatisfiable"
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

@@ -7,10 +7,12 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from solvent.agents.authors import LEVELS
 from solvent.agents.budget import Budget
 from solvent.agents.context import Context
 from solvent.agents.graph import build
 from solvent.agents.model import Model, OpenAIModel
+from solvent.agents.presets import PRESETS, STANDARD, Preset
 from solvent.agents.state import RULES, Answer, Attempt, Evidence, Usage, Verdict
 from solvent.solvers import Limits, Pool
 
@@ -18,12 +20,16 @@ if TYPE_CHECKING:
     from langgraph.types import StreamMode
 
 __all__ = [
+    "LEVELS",
+    "PRESETS",
+    "STANDARD",
     "Answer",
     "Attempt",
     "Budget",
     "Evidence",
     "Model",
     "OpenAIModel",
+    "Preset",
     "Usage",
     "Verdict",
     "asolve",
@@ -34,29 +40,34 @@ __all__ = [
 Event = dict[str, Any]
 
 
-async def asolve(
+async def asolve(  # noqa: PLR0913 - what users can choose, all by keyword
     text: str,
     *,
     model: str | Model = RULES,
     frameworks: Sequence[str] | None = None,
     samples: int = 1,
     use_rules: bool = True,
+    verify: int = 0,
+    level: int = LEVELS[-1],
     seed: int | None = None,
     budget: Budget | None = None,
     limits: Limits | None = None,
     pool: Pool | None = None,
     workers: int | None = None,
     allow_unsandboxed: bool = False,
+    answer_schema: dict[str, Any] | None = None,
     on_event: Callable[[Event], None] | None = None,
 ) -> Answer:
     """Solve the problem in `text`.
 
     `model` is `rules`, the name of a model behind OpenAI's API, or any object of the `Model` protocol; with a model,
     `use_rules` lets the rules have a say beside it, and `samples` programs are written in each of `frameworks`
-    (default: one that suits the puzzle).
+    (default: one that suits the puzzle), with `level` 1 to 3 of guidance. At most `verify` answers are shown to the
+    model, with the clues alone, to be checked.
     `budget` bounds what the model may do, `limits` each question to a solver. `pool` runs the programs; where none is
     given, one of `workers` processes is made, and closed, which runs what a model wrote even where the sandbox is not
-    complete if `allow_unsandboxed`. `on_event` hears of every node that starts and ends, and of every exchange with the
+    complete if `allow_unsandboxed`. `answer_schema` is a JSON schema that the answer must fit, where it is known
+    beforehand. `on_event` hears of every node that starts and ends, and of every exchange with the
     model. Raises SolventError for a framework that does not exist.
     """
     start = time.perf_counter()
@@ -71,8 +82,11 @@ async def asolve(
             name=model if isinstance(model, str) else str(getattr(model, "name", "model")),
             samples=samples,
             use_rules=use_rules,
+            verify=verify,
+            level=level,
             budget=replace(budget or Budget(), started=time.monotonic()),
             seed=seed,
+            answer_schema=answer_schema,
         )
         answer = await _walk(text, context, on_event or (lambda _: None))
     return answer.model_copy(update={"seconds": time.perf_counter() - start})

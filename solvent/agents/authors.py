@@ -5,15 +5,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from solvent.agents import review
 from solvent.agents.model import Finish, Message, Model, Reply
 from solvent.agents.prompts import render
 from solvent.agents.sentences import number_of, pieces
 from solvent.agents.shape import schema_of
-from solvent.agents.state import Attempt, Job, Usage
+from solvent.agents.state import Attempt, Evidence, Job, Usage
 from solvent.translators import Clue, Puzzle, framework, rules
 from solvent.translators.reply import ReplyError
 
 EXPECTS = ("unique", "any", "all", "optimal")
+LEVELS = (1, 2, 3)
 
 
 class Author(Protocol):
@@ -37,11 +39,16 @@ class Rules:
 
 @dataclass(frozen=True)
 class Modeller:
-    """A language model that reads problems and writes programs. `seconds_left` bounds each call."""
+    """A language model that reads problems, writes programs and checks answers. `seconds_left` bounds each call.
+
+    `level` is the amount of guidance for a program, as in CP-Bench: 1 gives the task and the contract, 2 adds rules and
+    steps, 3 a worked example, operators and pitfalls.
+    """
 
     model: Model
     seconds_left: Callable[[], float | None] = lambda: None
     seed: int | None = None
+    level: int = LEVELS[-1]
 
     async def decompose(self, text: str) -> tuple[Puzzle, Usage]:
         """Find clues, entities and the shape of the answer. Raises ModelError.
@@ -60,7 +67,7 @@ class Modeller:
         """Write a program, or mend one in the same conversation. Raises ModelError."""
         translator = framework.load(job.framework)
         if before is None:
-            messages = _opening(puzzle, translator)
+            messages = _opening(puzzle, translator, self.level)
         else:
             mend = render("repair", finding=feedback, language=translator.languages[0])
             messages = (*before.messages, {"role": "user", "content": mend})
@@ -71,7 +78,14 @@ class Modeller:
             program = translator.read(reply.text)
         except ReplyError as error:
             problem = f"{error}{_CUT if reply.finish is Finish.LENGTH else ''}"
-        return Attempt(job=job, program=program, problem=problem, messages=conversation), reply.usage
+        attempt = Attempt(job=job, program=program, problem=problem, told=feedback, messages=conversation)
+        return attempt, reply.usage
+
+    async def check(self, puzzle: Puzzle, answer: Any) -> tuple[Evidence, Usage]:
+        """Say whether an answer satisfies the clues, without sight of any program. Raises ModelError."""
+        prompt: list[Message] = [{"role": "user", "content": review.question(puzzle, answer)}]
+        reply = await self._ask(prompt, schema=review.SCHEMA, temperature=0.0)
+        return review.weigh(puzzle, reply.data, reply.problem), reply.usage
 
     async def _ask(
         self, messages: Sequence[Message], *, schema: dict[str, Any] | None = None, temperature: float | None
@@ -145,9 +159,11 @@ def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
     )
 
 
-def _opening(puzzle: Puzzle, translator: framework.Translator) -> tuple[dict[str, str], ...]:
+def _opening(puzzle: Puzzle, translator: framework.Translator, level: int) -> tuple[dict[str, str], ...]:
     guide = render(
         "translate",
+        level=level,
+        api=translator.api,
         guide=translator.guide,
         pitfalls=translator.pitfalls,
         example=translator.example,

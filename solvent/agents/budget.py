@@ -12,7 +12,7 @@ class Budget:
 
     `actions` is the number of programs that a model may write in one conversation (4 in ZPS), `restarts` how often it
     may begin again from a clean page, `warmer` by how much the temperature rises each time. `tokens` (of prompts and
-    replies together), `seconds` of wall time and `usd` are unlimited where None.
+    replies together), `seconds` of wall time and `usd`, which needs a model with prices, are unlimited where None.
     """
 
     actions: int = 4
@@ -33,6 +33,6 @@ class Budget:
             return f"{self.seconds:g} seconds"
         if self.tokens is not None and usage.prompt_tokens + usage.completion_tokens >= self.tokens:
             return f"{self.tokens} tokens"
-        if self.usd is not None and usage.usd >= self.usd:
+        if self.usd is not None and usage.usd is not None and usage.usd >= self.usd:
             return f"{self.usd:g} US dollars"
         return ""

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from solvent.agents.authors import Author, Modeller, Rules
+from solvent.agents.authors import LEVELS, Author, Modeller, Rules
 from solvent.agents.budget import Budget
-from solvent.agents.model import Message, Model, Reply
+from solvent.agents.model import Message, Model, ModelError, Reply
 from solvent.agents.state import RULES, Job
 from solvent.solvers import Limits, Pool
 from solvent.translators import Puzzle, rules
@@ -19,7 +19,8 @@ class Context:
     """The tools of a run.
 
     `model` is None where only the rules work. `samples` programs are written independently of each other in each of
-    `frameworks`. `use_rules` lets the rules have a say beside a model.
+    `frameworks`. `use_rules` lets the rules have a say beside a model. `level` is how much guidance a model
+    gets (see `Modeller`), `verify` how many answers it is asked to check.
     """
 
     pool: Pool
@@ -31,6 +32,9 @@ class Context:
     use_rules: bool = True
     budget: Budget = field(default_factory=Budget)
     seed: int | None = None
+    answer_schema: dict[str, Any] | None = None
+    level: int = LEVELS[-1]
+    verify: int = 0
 
     def author(self, source: str, write: Any) -> Author:
         """Whoever writes the programs of `source`; what is said to a model goes to `write` as an event."""
@@ -40,7 +44,7 @@ class Context:
         """The model, as a writer of programs."""
         if self.model is None:
             raise LookupError("this run has no model")
-        return Modeller(Overheard(self.model, write), self.budget.seconds_left, self.seed)
+        return Modeller(Overheard(self.model, write), self.budget.seconds_left, self.seed, self.level)
 
     def languages(self, puzzle: Puzzle, source: str) -> tuple[str, ...]:
         """The frameworks to write in."""
@@ -73,14 +77,18 @@ class Context:
 
 @dataclass(frozen=True)
 class Overheard:
-    """A model whose exchanges are told to `write`."""
+    """A model whose exchanges are told to `write`: who asked what for, what was sent, and the reply or the error."""
 
     model: Model
     write: Any
 
     async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
         """Ask, and tell."""
-        reply = await self.model.complete(messages, **options)
         asked = {"messages": [dict(message) for message in messages], "temperature": options.get("temperature")}
+        try:
+            reply = await self.model.complete(messages, **options)
+        except ModelError as error:
+            self.write({"event": "call", **asked, "error": str(error)})
+            raise
         self.write({"event": "call", **asked, "reply": reply.model_dump(mode="json")})
         return reply

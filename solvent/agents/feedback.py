@@ -3,18 +3,35 @@
 from collections.abc import Sequence
 
 from solvent.agents import gate
-from solvent.agents.state import Attempt, Evidence
-from solvent.solvers import Outcome, Program, Status
+from solvent.agents.canonical import canonical
+from solvent.agents.state import Attempt, Evidence, State
+from solvent.solvers import Outcome, Status
 from solvent.translators import Puzzle
+from solvent.translators.grounding import ungrounded
 
 
 def finding(puzzle: Puzzle, attempt: Attempt, disputes: Sequence[Evidence] = ()) -> str:
-    """Say what the harness found wrong with an attempt; "" where nothing is."""
-    outcome = attempt.outcome
-    if attempt.program is None or outcome is None:
+    """Say what the harness found wrong with an attempt; "" where nothing is. `disputes` are what others say of it."""
+    if attempt.program is None or attempt.outcome is None:
         return f"No program could be read out of your reply. {attempt.problem}"
+    told = _told(puzzle, attempt, attempt.outcome, disputes)
+    loose = ungrounded(puzzle, attempt.program) if told else ()
+    if not loose:
+        return told
+    which = f"clues {', '.join(map(str, loose))}" if len(loose) > 1 else f"clue {loose[0]}"
+    return f"{told}\nYour code for {which} names none of the values that the text names there: does it say the same?"
+
+
+def concerning(state: State, attempt: Attempt) -> tuple[Evidence, ...]:
+    """The evidence that speaks of this attempt: what a model said of the chosen answer concerns those who gave it."""
+    chosen = None if state["winner"] is None else state["attempts"][state["winner"]]
+    same = chosen is not None and canonical(chosen.answer) == canonical(attempt.answer)
+    return tuple(fact for fact in state["evidence"] if same or fact.check != gate.REVIEW)
+
+
+def _told(puzzle: Puzzle, attempt: Attempt, outcome: Outcome, disputes: Sequence[Evidence]) -> str:
     if not outcome.status.solved:
-        return _without_answer(puzzle, attempt, attempt.program, outcome)
+        return _without_answer(puzzle, attempt, outcome)
     if attempt.second is not None and attempt.second.status.solved:
         where = gate.difference(outcome.answer, attempt.second.answer, most=6)
         return (
@@ -28,13 +45,22 @@ def finding(puzzle: Puzzle, attempt: Attempt, disputes: Sequence[Evidence] = ())
         return f"Its answer is not the best one: {value} can be reached. Check the objectives."
     if attempt.improve is not None and attempt.improve.status is not Status.UNSATISFIABLE:
         return _too_slow("prove that its answer is the best", attempt.improve)
-    faults = [_own(fact) for fact in gate.evidence(puzzle, attempt) if fact.passed is False]
+    own = gate.evidence(puzzle, attempt)
+    faults = [_own(fact) for fact in own if fact.passed is False and fact.check not in gate.HINTS]
+    claims = [fact for fact in disputes if fact.passed is False and fact.check == gate.REVIEW]
     faults += [
-        f"Another model of the same text, written independently of yours, comes to another answer. {fact.detail}"
+        f"Another model of the same text, written independently of yours, comes to another answer{_about(fact.detail)}."
         for fact in disputes
         if fact.passed is False and fact.check in (gate.INDEPENDENT, gate.SAME_KIND)
     ]
+    faults += [f"Somebody who saw only clues and answer says that it violates {fact.detail}" for fact in claims]
     return "\n".join(faults[:3])
+
+
+def _about(dispute: str) -> str:
+    """What the two disagree about, without the name of the one who disagrees: both of them read this."""
+    _, colon, about = dispute.partition(": ")
+    return f"; {about}" if colon else ""
 
 
 def _own(fact: Evidence) -> str:
@@ -49,10 +75,10 @@ def _own(fact: Evidence) -> str:
     return f"{fact.check}: {fact.detail}."
 
 
-def _without_answer(puzzle: Puzzle, attempt: Attempt, program: Program, outcome: Outcome) -> str:
+def _without_answer(puzzle: Puzzle, attempt: Attempt, outcome: Outcome) -> str:
     match outcome.status:
         case Status.UNSATISFIABLE:
-            return _clash(puzzle, attempt, program)
+            return _clash(puzzle, attempt)
         case Status.TIMEOUT | Status.UNKNOWN | Status.MEMORY:
             return _too_slow("solve it", outcome)
         case Status.BLOCKED:
@@ -62,7 +88,7 @@ def _without_answer(puzzle: Puzzle, attempt: Attempt, program: Program, outcome:
     return f"It does not run. {outcome.message}"
 
 
-def _clash(puzzle: Puzzle, attempt: Attempt, program: Program) -> str:
+def _clash(puzzle: Puzzle, attempt: Attempt) -> str:
     clash = attempt.conflict.conflict if attempt.conflict else ()
     if not clash:
         return "It allows no answer at all, even without any clue: what stands outside the clues contradicts itself."
@@ -71,7 +97,8 @@ def _clash(puzzle: Puzzle, attempt: Attempt, program: Program) -> str:
         "It allows no answer: your constraints for these clues contradict each other (leave one out, and they do not)."
     ]
     for number in clash:
-        code = "\n".join(part.code.strip() for part in program.fragments if part.clue == number)
+        parts = attempt.program.fragments if attempt.program else ()
+        code = "\n".join(part.code.strip() for part in parts if part.clue == number)
         lines.append(f"Clue {number}: {texts.get(number, '(not a clue of this problem)')}\n{code}")
     return "\n".join(lines)
 

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from solvent.agents.state import RULES, Attempt, Evidence, Verdict
-from solvent.solvers import Outcome, Search, Status
+from solvent.solvers import Outcome, Program, Search, Status
 from solvent.translators import Puzzle
-from solvent.translators.rules import READINGS
+from solvent.translators.grounding import ungrounded
+from solvent.translators.rules import ASSUMED, READINGS
 
 Path = tuple[str | int, ...]  # to a place in an answer
 
@@ -16,6 +17,9 @@ SCHEMA = "answer fits the schema"
 INDEPENDENT = "an independent program accepts it"
 SAME_KIND = "another sample accepts it"
 MARGIN = "ahead of the second best"
+GROUNDED = "each part of the program names what its clue names"
+REVIEW = "the model, asked about clues and answer alone, finds no clue violated"
+HINTS = (GROUNDED, SAME_KIND)  # they are told, and decide nothing
 
 
 def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
@@ -32,8 +36,13 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
         )
     )
     facts.append(_schema(puzzle, chosen.outcome.answer))
+    if chosen.job.source != RULES:
+        facts.append(_grounded(puzzle, chosen.program))
     if chosen.job.source == RULES and chosen.job.reading != STRICTEST:
-        detail = f"{chosen.job.reading}: the {STRICTEST} reading of the clues leaves more than one answer"
+        took = ASSUMED.get(chosen.job.reading, "more than the clues say")
+        detail = (
+            f"the {STRICTEST} reading of the clues leaves more than one answer; {chosen.job.reading} assumes: {took}"
+        )
         facts.append(Evidence(check="reading", passed=True, detail=detail))
     if puzzle.expects == "unique":
         facts.append(_no_other(chosen, "unique", "another answer"))
@@ -46,7 +55,7 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
 
 def sound(chosen: Attempt, facts: Iterable[Evidence]) -> bool:
     """Whether nothing but independent evidence is missing: the program of a model stands by itself."""
-    return chosen.job.source != RULES and all(fact.passed is True for fact in facts)
+    return chosen.job.source != RULES and all(fact.passed is True for fact in facts if fact.check not in HINTS)
 
 
 def judge(
@@ -62,7 +71,7 @@ def judge(
     if chosen.second is not None and chosen.second.status.solved:
         where = difference(chosen.answer, chosen.second.answer)
         return Verdict.AMBIGUOUS, f"The clues leave more than one answer; two of them differ in {where}."
-    failed = [fact for fact in facts if fact.passed is not True and fact.check != SAME_KIND]
+    failed = [fact for fact in facts if fact.passed is not True and not _decides_nothing(fact)]
     if failed:
         return Verdict.UNVERIFIED, f"Not shown: {failed[0].check} ({failed[0].detail})."
     proof = {
@@ -144,6 +153,17 @@ def _coverage(puzzle: Puzzle, written: Sequence[int]) -> Evidence:
     missing = sorted({clue.id for clue in puzzle.clues} - set(written))
     detail = f"{_name(missing)} without a fragment" if missing else "each has a fragment of the program"
     return Evidence(check=COVERAGE, passed=not missing, detail=detail)
+
+
+def _grounded(puzzle: Puzzle, program: Program) -> Evidence:
+    loose = ungrounded(puzzle, program)
+    detail = f"{_name(loose)}: the code names none of the clue's own values" if loose else "as far as can be told"
+    return Evidence(check=GROUNDED, passed=not loose, detail=detail)
+
+
+def _decides_nothing(fact: Evidence) -> bool:
+    """A hint; or a check by the model that it did not bring to an end, without which programs still speak."""
+    return fact.check in HINTS or (fact.check == REVIEW and fact.passed is None)
 
 
 def _schema(puzzle: Puzzle, answer: Any) -> Evidence:

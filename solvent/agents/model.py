@@ -113,7 +113,7 @@ class OpenAIModel:
     `timeout` bounds one request in seconds, from connecting to the last byte; `retries` is how often one call repeats a
     request after a passing fault, with exponential backoff from `backoff` seconds. These are the only retries: those
     of the SDK are off, because they know no deadline. `prices` are US dollars per million prompt and completion tokens;
-    without them, `usd` stays 0. What the server does not accept (a parameter, a response format) is remembered.
+    without them, `usd` is None. What the server does not accept (a parameter, a response format) is remembered.
     An object may be used from any event loop, one after the other.
     """
 
@@ -127,7 +127,7 @@ class OpenAIModel:
         max_connections: int = 4,
         retries: int = 4,
         backoff: float = 0.5,
-        prices: tuple[float, float] = (0.0, 0.0),
+        prices: tuple[float, float] | None = None,
     ) -> None:
         self.name = name
         self.server = Server(url=_checked_url(base_url or OPENAI_URL), model=name, key=_checked_key(api_key or ""))
@@ -281,7 +281,7 @@ class OpenAIModel:
     def _count(self, call: _Call, completion: Completion | None = None) -> None:
         """Count a request that may have been paid for; how many tokens is known only with a completion."""
         prompt, written = (completion.prompt_tokens, completion.completion_tokens) if completion else (0, 0)
-        usd = (prompt * self.prices[0] + written * self.prices[1]) / 1e6
+        usd = None if self.prices is None else (prompt * self.prices[0] + written * self.prices[1]) / 1e6
         call.usage += Usage(calls=1, prompt_tokens=prompt, completion_tokens=written, usd=usd)
 
     def _adapt(self, call: _Call, fault: Fault, body: Mapping[str, Any], asked: Format) -> bool:

@@ -12,7 +12,7 @@ from solvent.agents import gate as acceptance
 from solvent.agents import plan
 from solvent.agents.canonical import canonical
 from solvent.agents.context import Context
-from solvent.agents.feedback import finding
+from solvent.agents.feedback import concerning, finding
 from solvent.agents.model import ModelError
 from solvent.agents.state import RULES, Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest
 from solvent.solvers import FollowUp, Limits, Outcome, Pool, Program, Status
@@ -23,15 +23,22 @@ Update = dict[str, Any]
 
 async def decompose(state: State, runtime: Runtime[Context]) -> Update:
     """Read the text: kind, clues, categories, what answer is expected; and plan the first programs."""
+    update, schema = await _decomposed(state, runtime), runtime.context.answer_schema
+    if schema is None:
+        return update
+    return {**update, "puzzle": update["puzzle"].model_copy(update={"answer_schema": schema})}
+
+
+async def _decomposed(state: State, runtime: Runtime[Context]) -> Update:
     context, text = runtime.context, without_comments(state["text"])
-    nothing: Update = {"flaw": "", "attempts": {}, "winner": None, "evidence": (), "usage": Usage()}
+    nothing: Update = {"flaw": "", "attempts": {}, "winner": None, "evidence": (), "reviews": {}, "usage": Usage()}
     puzzle, flaw = Puzzle(text=text), ""
     if context.use_rules or context.model is None:
         try:
             puzzle = rules.decompose(text)
         except rules.PuzzleError as error:
             flaw = shorten(str(error), 400, placeholder=" ...")
-    if puzzle.kind:
+    if puzzle.kind and (context.model is None or _mostly_read(puzzle)):
         return nothing | {"puzzle": puzzle, "jobs": context.first_jobs(puzzle), "step": "translate"}
     if context.model is None:
         return nothing | {"puzzle": puzzle, "flaw": flaw, "step": "gate"}
@@ -114,7 +121,7 @@ async def vote(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def verify(state: State, runtime: Runtime[Context]) -> Update:
-    """Ask the other programs whether they accept the chosen answer, and how much that says."""
+    """Ask the other programs whether they accept the chosen answer; and the model what it thinks, if that is wanted."""
     if state["winner"] is None:
         return {"evidence": ()}
     chosen = state["attempts"][state["winner"]]
@@ -124,7 +131,10 @@ async def verify(state: State, runtime: Runtime[Context]) -> Update:
         reply = await _accepts(other, chosen, runtime.context)
         return plan.testimony(state["puzzle"], chosen, other, reply)
 
-    return {"evidence": tuple(await asyncio.gather(*map(one, others)))}
+    evidence = tuple(await asyncio.gather(*map(one, others)))
+    reviews, usage = await _reviewed(state, runtime, chosen)
+    said = reviews.get(canonical(chosen.answer))
+    return {"evidence": (*evidence, said) if said else evidence, "reviews": reviews, "usage": usage}
 
 
 async def gate(state: State, runtime: Runtime[Context]) -> Update:
@@ -183,6 +193,25 @@ async def answer(state: State) -> Update:
 NODES = (decompose, translate, run, diagnose, vote, verify, gate, repair, restart, answer)
 
 
+async def _reviewed(state: State, runtime: Runtime[Context], chosen: Attempt) -> tuple[dict[str, Evidence], Usage]:
+    """What the model said of answers, with the chosen one if it is worth the call: no answer is shown to it twice."""
+    context, known, name = runtime.context, state["reviews"], canonical(chosen.answer)
+    own = acceptance.evidence(state["puzzle"], chosen)
+    spent = context.budget.spent(state["usage"])
+    if name in known or len(known) >= context.verify or spent or not acceptance.sound(chosen, own):
+        return known, Usage()
+    try:
+        said, usage = await context.modeller(runtime.stream_writer).check(state["puzzle"], chosen.answer)
+    except ModelError as error:
+        said, usage = Evidence(check=acceptance.REVIEW, passed=None, detail=str(error)), error.usage
+    return known | {name: said}, usage
+
+
+def _mostly_read(puzzle: Puzzle) -> bool:
+    """Whether the rules' cut of the text is worth keeping: where they understood little, it is a guess."""
+    return 2 * sum(bool(clue.understood) for clue in puzzle.clues) >= len(puzzle.clues)
+
+
 def _open_question(puzzle: Puzzle, program: Program) -> FollowUp | None:
     """What the answer of a program leaves open."""
     if puzzle.expects == "unique":
@@ -194,13 +223,13 @@ async def _write(state: State, runtime: Runtime[Context]) -> Update:
     (job,) = state["jobs"]
     puzzle = state["puzzle"]
     before = None if job.parent is None else state["attempts"][job.parent]
-    told = "" if before is None else finding(puzzle, before, state["evidence"])
+    told = "" if before is None else finding(puzzle, before, concerning(state, before))
     author = runtime.context.author(job.source, runtime.stream_writer)
     try:
         attempt, usage = await author.write(puzzle, job, before=before, feedback=told)
     except ModelError as error:
         return {
-            "attempts": {job.id: Attempt(job=job, program=None, problem=str(error), dead=True)},
+            "attempts": {job.id: Attempt(job=job, program=None, problem=str(error), told=told, dead=True)},
             "usage": error.usage,
         }
     return {"attempts": {job.id: attempt}, "usage": usage}

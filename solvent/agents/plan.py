@@ -5,7 +5,7 @@ from typing import Literal
 
 from solvent.agents import gate
 from solvent.agents.context import Context
-from solvent.agents.feedback import finding
+from solvent.agents.feedback import concerning, finding
 from solvent.agents.state import RULES, Attempt, Evidence, Job, State, Verdict, latest
 from solvent.solvers import Outcome, Status
 from solvent.translators import Puzzle, rules
@@ -120,7 +120,7 @@ def _repairs(state: State, context: Context) -> tuple[Job, ...]:
         job = attempt.job
         if job.source == RULES or job.action >= context.budget.actions or _repeats_itself(attempts, attempt):
             continue
-        if finding(state["puzzle"], attempt, state["evidence"]):
+        if finding(state["puzzle"], attempt, concerning(state, attempt)):
             parent = {"parent": job.id, "action": job.action + 1, "id": len(attempts) + len(jobs)}
             jobs.append(job.model_copy(update=parent))
     return tuple(jobs)

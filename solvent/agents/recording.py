@@ -4,7 +4,7 @@ import difflib
 import hashlib
 import json
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -38,12 +38,14 @@ class Recorder:
     """A model that passes everything on to `model` and writes each exchange to `path`, a JSON line each.
 
     The file must be new: exchanges cost money, and are neither overwritten nor mixed with those of another run.
-    Calls that fail are not recorded.
+    Calls that fail are not recorded; `failed` counts them. Where a server gives the path of a file as the model's name,
+    its last part is kept.
     """
 
     def __init__(self, model: Model, path: Path | str) -> None:
         self.model = model
         self.path = Path(path)
+        self.failed = 0
         try:
             self.path.touch(exist_ok=False)
         except FileExistsError:
@@ -62,11 +64,16 @@ class Recorder:
         budget: float | None = None,
     ) -> Reply:
         """Answer as the model does; see `Model`."""
-        reply = await self.model.complete(
-            messages, schema=schema, temperature=temperature, max_tokens=max_tokens, seed=seed, budget=budget
-        )
+        try:
+            reply = await self.model.complete(
+                messages, schema=schema, temperature=temperature, max_tokens=max_tokens, seed=seed, budget=budget
+            )
+        except ModelError:
+            self.failed += 1
+            raise
+        kept = reply.model_copy(update={"model": _without_path(reply.model)})
         asked = _request(messages, schema, temperature, max_tokens, seed)
-        exchange = Exchange(key=_key(asked), request=asked, reply=reply)
+        exchange = Exchange(key=_key(asked), request=asked, reply=kept)
         # One write of one line: calls that run side by side do not mix, and a crash loses at most the last one.
         with self.path.open("a", encoding="utf-8") as file:
             file.write(exchange.model_dump_json() + "\n")
@@ -126,6 +133,11 @@ class Replayer:
         more = ["..."] if len(diff) > MAX_DIFF_LINES else []
         told = "\n".join([*diff[:MAX_DIFF_LINES], *more])
         return f"Record it anew, or undo the change. The nearest request differs so:\n{told}"
+
+
+def _without_path(name: str) -> str:
+    path = PurePath(name)
+    return path.name if path.is_absolute() else name
 
 
 def _request(

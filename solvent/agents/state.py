@@ -34,21 +34,21 @@ class Evidence(BaseModel):
 
 
 class Usage(BaseModel):
-    """What the calls to a model cost; all zero without a model."""
+    """What the calls to a model cost; all zero without a model. `usd` is None where a call has no known price."""
 
     model_config = ConfigDict(frozen=True)
 
     calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
-    usd: float = 0.0
+    usd: float | None = 0.0
 
     def __add__(self, other: "Usage") -> "Usage":
         return Usage(
             calls=self.calls + other.calls,
             prompt_tokens=self.prompt_tokens + other.prompt_tokens,
             completion_tokens=self.completion_tokens + other.completion_tokens,
-            usd=self.usd + other.usd,
+            usd=None if self.usd is None or other.usd is None else self.usd + other.usd,
         )
 
 
@@ -82,8 +82,8 @@ class Attempt(BaseModel):
 
     `program` is None where no program could be read out of the reply, and `problem` says why. `outcome` answers `run`
     (None until it ran); `second`, `improve` and `conflict` are the replies to those questions, where they were asked.
-    `messages` is the conversation with the model up to and including its reply; `dead` that the model could not be
-    reached.
+    `told` is what the harness said of the program that was to be mended, `messages` the conversation with the model up
+    to and including its reply; `dead` that the model could not be reached.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -91,6 +91,7 @@ class Attempt(BaseModel):
     job: Job
     program: Program | None
     problem: str = ""
+    told: str = ""
     dead: bool = False
     outcome: Outcome | None = None
     second: Outcome | None = None
@@ -141,7 +142,8 @@ class Answer(BaseModel):
 class State(TypedDict, total=False):
     """What the graph carries. Attempts merge by id, so that nodes which work side by side do not lose each other's.
 
-    `flaw` says why the text or the model cannot be used; `step` and `jobs` are what the one branch reads.
+    `reviews` holds what the model said of each answer that it was shown, by the answer's canonical
+    form. `flaw` says why the text or the model cannot be used; `step` and `jobs` are what the one branch reads.
     """
 
     text: str
@@ -152,6 +154,7 @@ class State(TypedDict, total=False):
     usage: Annotated[Usage, operator.add]
     winner: int | None
     evidence: tuple[Evidence, ...]
+    reviews: dict[str, Evidence]
     status: Verdict
     reason: str
     step: Literal["translate", "gate", "repair", "restart", "answer"]

@@ -2,12 +2,16 @@
 
 import re
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvent.solvers.errors import SolventError
+
+if TYPE_CHECKING:
+    from solvent.agents.state import Answer
+    from solvent.solvers import Pool
 
 
 class BenchmarkError(SolventError):
@@ -20,7 +24,7 @@ class Case:
 
     `text` is all that a solver may see. `gold` is the right answer in the shape that `Answer.answer` has, `key` what
     else the scorer needs. `broken` says why the gold cannot be used (the case still counts, as wrong); `unscored` why
-    there is no scorer for it yet (such a case is left out, with a message).
+    there is no scorer for it yet (such a case is left out, with a message). `options` goes to `asolve` with the text.
     """
 
     id: str
@@ -30,6 +34,7 @@ class Case:
     key: Any = None
     broken: str = ""
     unscored: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,8 @@ class Score:
     """How far an answer is right: `strict` by what the gold means, `official` as the set's public scorer compares.
 
     `right`, `answered` and `total` count subtasks (what those are, each set says) under the strict reading,
-    `official_right` under the official one.
+    `official_right` under the official one. `note` says why a scored answer is wrong, where the scorer knows;
+    `apart` holds what counts for nothing above.
     """
 
     strict: bool = False
@@ -46,6 +52,8 @@ class Score:
     answered: int = 0
     total: int = 0
     official_right: int = 0
+    note: str = ""
+    apart: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -95,7 +103,8 @@ class Benchmark:
     """A set of puzzles with gold: `layout` says what its files look like, `source` where they can be had.
 
     `reader` reads the set's folder or file in its public layout and raises `BenchmarkError` when that cannot be done.
-    `score` takes any JSON value (None for no answer) and never raises. `metrics` takes results of a group, or of all.
+    `score` takes any JSON value (None for no answer) and never raises; `judge`, where given, is asked instead and may
+    run programs. `metrics` takes results of a group, or of all.
     `compare` puts results beside published ones.
     """
 
@@ -106,6 +115,7 @@ class Benchmark:
     score: Callable[[Case, Any], Score]
     metrics: Callable[[Sequence[Result]], Metrics] = field(default=common_metrics)
     compare: Callable[[Sequence[Result]], Comparison] | None = None
+    judge: "Callable[[Case, Answer, Pool], Awaitable[Score]] | None" = None
 
     def load(self, path: Path) -> list[Case]:
         """Read the cases, at least one; `BenchmarkError` says what is wrong with the path and what was expected."""

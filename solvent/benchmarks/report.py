@@ -152,7 +152,7 @@ def _mean(values: list[float | None]) -> float | None:
 
 
 # Variants of a metric ("EM-official") are in the JSON only; EM is what accuracy is there.
-_SHOWN = ("accuracy", "verified_share", "verified_precision", "cells", "S-Acc", "PM-0.5", "CR")
+_SHOWN = ("accuracy", "verified_share", "verified_precision", "official", "cells", "S-Acc", "PM-0.5", "CR")
 
 
 def _write(file: Path, text: str) -> None:
@@ -177,5 +177,6 @@ def case_line(result: Result) -> str:
         "reason": result.reason,
         "seconds": round(result.seconds, 4),
         "not_understood": list(result.unread),
+        **result.score.apart,
     }
     return json.dumps(fields, ensure_ascii=False, default=str)

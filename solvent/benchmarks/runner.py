@@ -5,27 +5,35 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case, Result, natural
 from solvent.benchmarks.report import Report
+from solvent.solvers import Pool
 
 if TYPE_CHECKING:
     from solvent.agents.state import Answer
 
-Solve = Callable[[str], Awaitable["Answer"]]
+Solve = Callable[..., Awaitable["Answer"]]
 Progress = Callable[[Result, int, int], None]
 
 
 def select(
-    cases: Sequence[Case], *, groups: Sequence[str] = (), limit: int | None = None, seed: int = 0
+    cases: Sequence[Case],
+    *,
+    groups: Sequence[str] = (),
+    ids: Sequence[str] | None = None,
+    limit: int | None = None,
+    seed: int = 0,
 ) -> tuple[list[Case], list[str]]:
     """Return the cases to run, in their order, and notes on what was left out.
 
-    `groups` keeps groups of those names, or else those that begin so. `limit` is a total: it is spread over the groups
-    as evenly as they allow, and `seed` decides which cases stay. `BenchmarkError` when nothing is left.
+    `groups` keeps groups of those names, or else those that begin so; `ids` the cases of these ids. `limit` is a total:
+    it is spread over the groups as evenly as they allow, and `seed` decides which cases stay. `BenchmarkError` when
+    nothing is left.
     """
-    chosen = _of_groups(cases, groups)
+    chosen = _of_ids(_of_groups(cases, groups), ids)
     kept = [case for case in chosen if not case.unscored]
     notes = _left_out(chosen)
     if not kept:
@@ -44,6 +52,13 @@ def _of_groups(cases: Sequence[Case], groups: Sequence[str]) -> list[Case]:
             raise BenchmarkError(f"there is no group {group!r} in this data; it has {', '.join(known)}")
         wanted.update(found)
     return [case for case in cases if case.group in wanted]
+
+
+def _of_ids(cases: Sequence[Case], ids: Sequence[str] | None) -> list[Case]:
+    unknown = sorted(set(ids or ()) - {case.id for case in cases})
+    if unknown:
+        raise BenchmarkError(f"there is no case {', '.join(unknown[:5])} in this data (or in these groups)")
+    return [case for case in cases if ids is None or case.id in set(ids)]
 
 
 def _left_out(cases: Sequence[Case]) -> list[str]:
@@ -80,8 +95,11 @@ async def bench(
     workers: int = 2,
     progress: Progress | None = None,
     notes: Sequence[str] = (),
+    pool: Pool | None = None,
 ) -> Report:
-    """Solve and score every case, `workers` at a time.
+    """Solve and score every case, `workers` at a time. `solve` takes a text and the options of its case.
+
+    `pool` runs what the scorer runs, where it does; where none is given, one is made.
 
     A case whose `solve` raises counts as wrong, with the reason. `progress` is called in this task's thread after each
     case with its result, how many are done and how many there are. Cancelling cancels the cases that are under way.
@@ -94,26 +112,27 @@ async def bench(
     async def work() -> None:
         nonlocal done
         for index, case in waiting:
-            result = results[index] = await _run(benchmark, case, solve)
+            result = results[index] = await _run(benchmark, case, solve, judges)
             done += 1
             if progress:
                 progress(result, done, len(cases))
 
-    async with asyncio.TaskGroup() as group:
+    async with nullcontext(pool) if pool else Pool(workers) as judges, asyncio.TaskGroup() as group:
         for _ in range(max(1, min(workers, len(cases)))):
             group.create_task(work())
     finished = tuple(result for result in results if result is not None)
     return Report(benchmark, finished, time.perf_counter() - start, tuple(notes))
 
 
-async def _run(benchmark: Benchmark, case: Case, solve: Solve) -> Result:
+async def _run(benchmark: Benchmark, case: Case, solve: Solve, pool: Pool) -> Result:
     start = time.perf_counter()
     try:
-        answer = await solve(case.text)
+        answer = await solve(case.text, **case.options)
     except Exception as error:  # noqa: BLE001 - one case must not end a run of a thousand
         reason = f"{type(error).__name__}: {error}"
         return Result(case, benchmark.score(case, None), "failed", reason=reason, seconds=time.perf_counter() - start)
     seconds = time.perf_counter() - start
     unread = tuple(clue.reason or "no reason given" for clue in answer.clues if clue.understood is False)
-    score = benchmark.score(case, answer.answer)
-    return Result(case, score, str(answer.status), answer.answer, case.broken or answer.reason, seconds, unread)
+    score = await benchmark.judge(case, answer, pool) if benchmark.judge else benchmark.score(case, answer.answer)
+    reason = case.broken or score.note or answer.reason
+    return Result(case, score, str(answer.status), answer.answer, reason, seconds, unread)

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import add_solving, command, dumps, positive, say, solving
+from solvent.cli.options import PRESET_HELP, add_solving, command, dumps, positive, read_text, say, solving
 
 if TYPE_CHECKING:
     from solvent.agents import Answer
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 def register(commands: Any) -> None:
     """Add the command."""
     epilog = "exit codes: 0 it completed, whatever the score; 2 unusable input, 1 a fault of Solvent, 130 interrupted"
-    parser = command(commands, "bench", run, "solve a public set of puzzles and score the answers", epilog)
-    parser.add_argument("name", metavar="NAME", help="zebralogic, lgp, logicsolver or lr2bench")
+    text = "solve a public set of puzzles and score the answers"
+    parser = command(commands, "bench", run, text, PRESET_HELP + epilog)
+    parser.add_argument("name", metavar="NAME", help="cp-bench, lgp, logicsolver, lr2bench or zebralogic")
     parser.add_argument("--data", required=True, metavar="PATH", help="the set's folder or file, in its public layout")
     add_solving(parser)
     parser.add_argument("--group", action="append", metavar="G", help="only this group; may be repeated")
+    parser.add_argument("--ids", metavar="FILE", help="only the cases whose ids stand in this file, one a line")
     parser.add_argument("--limit", type=positive(int), metavar="N", help="cases in all, spread over the groups")
     parser.add_argument("--out", metavar="DIR", help="write results.json and cases.jsonl there")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -50,18 +52,23 @@ async def _bench(options: argparse.Namespace) -> "Report":
     from solvent.solvers import Pool
 
     benchmark = load(options.name)
+    ids = read_text(options.ids).split() if options.ids else None
     cases, notes = select(
-        benchmark.load(Path(options.data)), groups=options.group or (), limit=options.limit, seed=options.seed or 0
+        benchmark.load(Path(options.data)),
+        groups=options.group or (),
+        ids=ids,
+        limit=options.limit,
+        seed=options.seed or 0,
     )
     settings, workers = solving(options), options.workers or os.cpu_count() or 1
 
     async with Pool(workers=workers, allow_unsandboxed=options.allow_unsandboxed) as pool:
 
-        async def solve(text: str) -> "Answer":
-            return await asolve(text, **settings, pool=pool)
+        async def solve(text: str, **more: Any) -> "Answer":
+            return await asolve(text, **settings, **more, pool=pool)
 
         progress = _show_progress if sys.stderr.isatty() else None
-        return await bench(benchmark, cases, solve, workers=workers, progress=progress, notes=notes)
+        return await bench(benchmark, cases, solve, workers=workers, progress=progress, notes=notes, pool=pool)
 
 
 def _show_progress(result: "Result", done: int, total: int) -> None:

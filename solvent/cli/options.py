@@ -17,6 +17,14 @@ EXIT_CODES = """\
 exit codes: 0 verified, 10 unverified, 11 ambiguous, 12 contradictory, 13 failed,
 2 usage or unusable input, 1 a fault of Solvent, 130 interrupted"""
 
+PRESET_HELP = """\
+presets, for a model; an option given beside one replaces its own:
+  quick     1 sample, up to 2 programs in a conversation, no restart, 30000 tokens
+  standard  1 sample, up to 4 programs in a conversation, 1 restart
+  thorough  3 samples, in cpmpy and smtlib, up to 4 programs in a conversation, 1 restart, 1 check of answers
+
+"""
+
 
 class UsageError(Exception):
     """The input cannot be used; the message says why and what to do."""
@@ -47,16 +55,30 @@ def add_solving(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="M", help="who reads the text (default: $SOLVENT_MODEL, else `rules`)")
     parser.add_argument("--base-url", metavar="U", help="where the model's API is (default: $OPENAI_BASE_URL)")
     parser.add_argument("--framework", action="append", metavar="F", help="language of the programs; may be repeated")
-    text = "programs that a model writes independently of each other (default: 1)"
-    parser.add_argument("--samples", type=positive(int), default=1, metavar="K", help=text)
     parser.add_argument("--no-rules", action="store_true", help="leave everything to the model")
+    _add_effort(parser)
     parser.add_argument("--budget-tokens", type=positive(int), metavar="N", help="tokens for one puzzle")
     parser.add_argument("--budget-seconds", type=positive(float), metavar="S", help="seconds for one puzzle")
+    parser.add_argument("--budget-usd", type=positive(float), metavar="X", help="US dollars for one puzzle")
+    text = "US dollars per million tokens of prompts and of replies (default: $SOLVENT_PRICES)"
+    parser.add_argument("--prices", metavar="IN,OUT", help=text)
     parser.add_argument("--max-connections", type=positive(int), default=4, metavar="N", help="calls at a time")
     parser.add_argument("--seed", type=int, metavar="S", help="for the model's sampling and for --limit")
     add_timeout(parser)
     add_unsandboxed(parser)
     parser.add_argument("--workers", type=positive(int), metavar="N", help="programs at a time (default: cores)")
+
+
+def _add_effort(parser: argparse.ArgumentParser) -> None:
+    """Add what decides how hard a model is made to work."""
+    text = "a bundle of the next options: quick, standard (default) or thorough; see below"
+    parser.add_argument("--preset", choices=("quick", "standard", "thorough"), default="standard", help=text)
+    text = "programs that a model writes independently of each other in each framework (default: 1)"
+    parser.add_argument("--samples", type=positive(int), metavar="K", help=text)
+    text = "at most N answers are shown to the model, with the clues alone, to be checked (default: 0)"
+    parser.add_argument("--verify", type=counted, metavar="N", help=text)
+    text = "guidance for a model: 1 task and contract, 2 rules and steps too, 3 example and pitfalls too (default: 3)"
+    parser.add_argument("--level", type=int, choices=(1, 2, 3), default=3, help=text)
 
 
 def add_unsandboxed(parser: argparse.ArgumentParser) -> None:
@@ -86,6 +108,13 @@ def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
     return read
 
 
+def counted(text: str) -> int:
+    """Read a whole number from zero on for argparse."""
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
+    return int(text)
+
+
 def limits(options: argparse.Namespace) -> "Limits":
     """Give the limits that the options ask for."""
     from solvent.solvers import Limits
@@ -105,18 +134,27 @@ def frameworks(options: argparse.Namespace) -> tuple[str, ...] | None:
 
 def solving(options: argparse.Namespace) -> dict[str, Any]:
     """Give what `asolve` needs to know; raises UsageError or SolventError for what cannot be used."""
-    from solvent.agents import Budget
+    from solvent.agents import PRESETS, Budget
 
     name = options.model or os.environ.get("SOLVENT_MODEL") or "rules"
     if name == "rules" and options.no_rules:
         raise UsageError("--no-rules leaves nobody to read the text: name a model with --model.")
+    preset, by_rules = PRESETS[options.preset], name == "rules"
     return {
-        "model": name if name == "rules" else _api_model(options, name),
-        "frameworks": frameworks(options),
-        "samples": options.samples,
+        "model": name if by_rules else _api_model(options, name),
+        "frameworks": frameworks(options) or (None if by_rules else preset.frameworks),
+        "samples": options.samples or preset.samples,
         "use_rules": not options.no_rules,
+        "verify": preset.verify if options.verify is None else options.verify,
+        "level": options.level,
         "seed": options.seed,
-        "budget": Budget(tokens=options.budget_tokens, seconds=options.budget_seconds),
+        "budget": Budget(
+            actions=preset.actions,
+            restarts=preset.restarts,
+            tokens=options.budget_tokens or preset.tokens,
+            seconds=options.budget_seconds,
+            usd=options.budget_usd,
+        ),
         "limits": limits(options),
     }
 
@@ -124,12 +162,32 @@ def solving(options: argparse.Namespace) -> dict[str, Any]:
 def _api_model(options: argparse.Namespace, name: str) -> Any:
     from solvent.agents import OpenAIModel
 
+    prices = _prices(options.prices or os.environ.get("SOLVENT_PRICES") or "")
+    if options.budget_usd and prices is None:
+        raise UsageError(
+            "--budget-usd needs to know what tokens cost: give --prices IN,OUT (US dollars per million tokens of "
+            "prompts and of replies), or set SOLVENT_PRICES."
+        )
     return OpenAIModel(
         name,
         options.base_url or os.environ.get("OPENAI_BASE_URL"),
         os.environ.get("OPENAI_API_KEY"),
         max_connections=options.max_connections,
+        prices=prices,
     )
+
+
+def _prices(text: str) -> tuple[float, float] | None:
+    """Read `IN,OUT`; None where nothing is given."""
+    if not text.strip():
+        return None
+    try:
+        into, out = (float(part) for part in text.split(","))
+    except ValueError:
+        into = out = -1.0
+    if not (0 <= into < float("inf") and 0 <= out < float("inf")):
+        raise UsageError(f"the prices {text!r} are not two numbers such as 2.5,10 (US dollars per million tokens).")
+    return into, out
 
 
 def read_text(source: str) -> str:

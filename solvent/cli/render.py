@@ -87,18 +87,6 @@ def show_table(header: Sequence[str] | None, rows: Iterable[Sequence[str]]) -> N
     out.print(table)
 
 
-def show_attempts(attempts: Iterable["Attempt"]) -> None:
-    """Tell what was tried, and what came of it."""
-    for attempt in attempts:
-        print(
-            f"{attempt.job.id + 1}. {attempt.job.source} ({attempt.job.reading} reading) wrote {attempt.job.framework}"
-        )
-        for question in ("outcome", "second", "improve", "conflict"):
-            reply: Outcome | None = getattr(attempt, question)
-            if reply is not None:
-                print(f"   {'run' if question == 'outcome' else question}: {outcome_line(reply)}")
-
-
 def outcome_line(outcome: "Outcome") -> str:
     """Give an outcome in one line."""
     parts = [f"{outcome.status} in {outcome.seconds * 1000:.0f} ms"]

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from solvent.cli.options import (
+    EXIT_CODES,
+    PRESET_HELP,
     UsageError,
     add_solving,
     command,
@@ -29,7 +31,8 @@ EXIT = {"verified": 0, "unverified": 10, "ambiguous": 11, "contradictory": 12, "
 
 def register(commands: Any) -> None:
     """Add the command."""
-    parser = command(commands, "solve", run, "solve a puzzle from a file, from standard input or from --text")
+    text = "solve a puzzle from a file, from standard input or from --text"
+    parser = command(commands, "solve", run, text, PRESET_HELP + EXIT_CODES)
     parser.add_argument("file", nargs="?", metavar="FILE", help="the puzzle; - reads standard input")
     parser.add_argument("--text", help="the puzzle itself")
     add_solving(parser)
@@ -102,7 +105,9 @@ def _live() -> Iterator[Any]:
 
 
 def _live_event(event: dict[str, Any], console: Any, status: "Status", started: dict[str, float]) -> None:
-    if event["event"] == "start":
+    if event["event"] == "call":
+        console.print("[dim]  a model was asked[/dim]")
+    elif event["event"] == "start":
         started[event["id"]] = event["time"]
         status.update(event["node"])
     else:
@@ -120,7 +125,9 @@ def _show(answer: "Answer", what: str) -> None:
             mark = "understood" if clue.understood else f"not understood: {clue.reason}"
             print(f"{clue.id}. {clue.text}\n   {mark}")
     elif what == "attempts":
-        render.show_attempts(answer.attempts)
+        from solvent.cli.story import tell
+
+        print(tell(answer))
     else:
         if answer.answer is not None:
             render.show_value(answer.answer)
@@ -128,10 +135,16 @@ def _show(answer: "Answer", what: str) -> None:
         print(f"{answer.status}: {answer.reason}")
 
 
+_MORE_MODEL = (
+    "`--show attempts` tells what is missing; `--samples`, another `--framework` or a stronger model may show it."
+)
+
+
 def _say_next(answer: "Answer") -> None:
     """Say on standard error what to do about a status that is not `verified`."""
+    plainer = "`--show clues` tells what was not understood; say those clues in plainer words, or name a `--model`."
     advice = {
-        "unverified": "`--show clues` tells what was not understood; say those clues in plainer words.",
+        "unverified": _MORE_MODEL if any(attempt.messages for attempt in answer.attempts) else plainer,
         "ambiguous": "add a clue that decides between the answers; `--json` lists another one.",
         "contradictory": "mend or drop one of the clashing clues; `--show clues` prints them.",
         "failed": "`--show clues` and `--show attempts` tell how far it got.",

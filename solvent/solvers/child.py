@@ -5,6 +5,7 @@
 | build | the program's code | a plain model, or why there is none |
 | ask | the harness, over a plain model or a text | an outcome, or two: of `run` and of its follow-up |
 | script | a program that solves and prints | what it prints |
+| examine | a data set's reference, and the harness | an outcome, whose answer is what was found |
 
 The child first says which layers of the sandbox are on, and whether it refuses the program for want of one, before
 anything of the program is touched.
@@ -22,12 +23,12 @@ from pathlib import Path
 from typing import Any, Literal, NoReturn
 
 from solvent.solvers import sandbox
-from solvent.solvers.engine import FollowUp, ProgramError, Question, Reply, ask, attempt, exact
-from solvent.solvers.frameworks import Builder, Framework, Scripted
+from solvent.solvers.engine import Engine, FollowUp, ProgramError, Question, Reply, ask, attempt, exact
+from solvent.solvers.frameworks import Builder, Examiner, Framework, Scripted
 from solvent.solvers.outcome import Limits, Status
 from solvent.solvers.program import Program
 
-Stage = Literal["build", "ask", "script"]
+Stage = Literal["build", "ask", "script", "examine"]
 
 RESULT = 3  # the child's only descriptor beyond stdin, stdout and stderr
 
@@ -97,6 +98,16 @@ class Setting:
         )
 
 
+def lead_nowhere() -> None:
+    """Standard streams for the server and, as they inherit them, all its children: made once, not in each."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for target in (0, 1, 2):
+        os.dup2(nowhere, target)
+    os.close(nowhere)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # until it exits
+    sys.stdout = sys.stderr = open(1, "w", encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
+
+
 def run_child(
     setting: Setting, parent: int, pipes: tuple[int, int], limits: Limits, body: bytes, workdir: Path | None
 ) -> NoReturn:
@@ -114,9 +125,11 @@ def run_child(
         elif job.stage == "build":
             _send(_build(setting.framework, job))
         elif job.stage == "ask":
-            engine = functools.partial(setting.framework.engine, job.program, job.model)
+            engine = functools.partial(_engine, setting.framework, job)
             for reply in ask(engine, job.question, job.answer, job.limits, spent=job.spent, then=job.then):
                 _send(_reply(reply))
+        elif job.stage == "examine":
+            _send(_examine(setting.framework, job))
         else:
             code = _script(setting.framework, job)
     except MemoryError:
@@ -125,6 +138,14 @@ def run_child(
         os.write(2, f"{type(error).__name__}: {error}".encode("utf-8", "replace")[:2000])
     finally:
         leave(code)
+
+
+def _engine(framework: Framework, job: Job) -> Engine:
+    """The loaded program. One that Solvent wrote itself is executed here and now, where no `model` was handed over."""
+    program, model = job.program, job.model
+    if not model and program.trusted and isinstance(framework, Builder):
+        model = framework.build(program)
+    return framework.engine(program, model)
 
 
 def _build(framework: Framework, job: Job) -> bytes:
@@ -139,6 +160,12 @@ def _build(framework: Framework, job: Job) -> bytes:
 
     reply = attempt(build, job.limits)
     return _reply(reply) + built
+
+
+def _examine(framework: Framework, job: Job) -> bytes:
+    if not isinstance(framework, Examiner):
+        raise TypeError("this framework has no references")
+    return _reply(attempt(lambda: Reply(Status.SATISFIED, framework.examine(job.program, job.answer)), job.limits))
 
 
 def _script(framework: Framework, job: Job) -> int:
@@ -157,17 +184,12 @@ def _script(framework: Framework, job: Job) -> int:
 
 
 def _shed(result: int, errors: int) -> None:
-    """Keep only the result pipe and standard streams that lead nowhere, but for what a dying library says."""
-    nowhere = os.open(os.devnull, os.O_RDWR)
+    """Put the pipes in their places; standard streams lead nowhere, but for what a dying library says."""
     os.set_blocking(errors, False)  # what is more than the pipe holds is lost
-    # Move them out of the way of each other's final place first.
-    result, errors, nowhere = (os.dup(os.dup(descriptor)) for descriptor in (result, errors, nowhere))
-    for source, target in ((nowhere, 0), (nowhere, 1), (errors, 2), (result, RESULT)):
-        os.dup2(source, target)
+    os.dup2(errors, 2)  # first: it may lie where the result goes
+    os.dup2(result, RESULT)
     if sys.platform != "linux":  # there the sandbox does it
         os.closerange(RESULT + 1, 4096)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # the child's, until it exits
-    sys.stdout = sys.stderr = open(1, "w", encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
 
 
 class _Lossy(io.RawIOBase):

@@ -14,6 +14,7 @@ A program file is Python that adds to `model` (given, a cpmpy.Model) and never s
 """
 
 import importlib
+from typing import Any
 
 from solvent.solvers import plain, python_file, python_program
 from solvent.solvers.engine import Engine
@@ -35,7 +36,7 @@ def render(program: Program) -> str:
 
 def warm() -> None:
     try:
-        for module in ("_cpmpy", "_cpsat"):
+        for module in ("_cpmpy", "_cpsat", "_reference"):
             importlib.import_module(f"solvent.solvers.{module}")
     except ImportError as error:
         raise SolverUnavailableError(f"{error}; pip install cpmpy ortools") from error
@@ -58,3 +59,16 @@ def engine(program: Program, model: bytes) -> Engine:  # noqa: ARG001  # the cod
 def script(program: Program) -> int:
     """Run a script, which solves and prints; its exit status."""
     return python_program.run_as_script(program.preamble)
+
+
+def examine(program: Program, request: dict[str, Any]) -> dict[str, Any]:
+    """Put a question to a reference script. Raises ProgramError.
+
+    The keys of `request` are the arguments of `_reference.profile` (`names`, `whole`) or `_reference.check` (`answer`,
+    `whole`).
+    """
+    from solvent.solvers import _reference
+
+    if "names" in request:
+        return _reference.profile(program.preamble, request["names"], whole=request["whole"])
+    return _reference.check(program.preamble, request["answer"], whole=request["whole"])

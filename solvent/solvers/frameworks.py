@@ -5,7 +5,7 @@ import functools
 import importlib
 import pkgutil
 from pathlib import Path, PurePath
-from typing import Protocol, cast, runtime_checkable
+from typing import Any, Protocol, cast, runtime_checkable
 
 from solvent.solvers.engine import Engine, Searcher
 from solvent.solvers.errors import UnknownFrameworkError
@@ -52,6 +52,15 @@ class Scripted(Protocol):
 
     def script(self, program: Program) -> int:
         """Run `program.preamble`; its exit status. What it prints goes to the descriptor of standard output."""
+        ...
+
+
+@runtime_checkable
+class Examiner(Protocol):
+    """What a framework offers besides in which data sets state their reference models."""
+
+    def examine(self, program: Program, request: dict[str, Any]) -> dict[str, Any]:
+        """Put a question to the script `program.preamble`; in a child only. Raises ProgramError."""
         ...
 
 

@@ -27,13 +27,17 @@ class Status(StrEnum):
 
 
 class Limits(BaseModel):
-    """What one question to one program may cost: wall and CPU seconds, MiB of memory, bytes of output."""
+    """What one question to one program may cost: wall seconds, MiB of memory, bytes of output.
+
+    CPU seconds are as many times the wall's as `threads`.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     seconds: float = 10.0
     memory_mb: int = 2048
     output_bytes: int = 1_000_000
+    threads: int = 1
 
 
 class Search(BaseModel):

@@ -25,7 +25,7 @@ from solvent.solvers.errors import SolverUnavailableError
 from solvent.solvers.frameworks import Builder, Scripted, load
 from solvent.solvers.outcome import Limits, Outcome, Status
 from solvent.solvers.program import Program
-from solvent.solvers.results import Report, answered, built, printed
+from solvent.solvers.results import Printed, Report, answered, built, printed
 from solvent.solvers.sandbox import environment
 from solvent.solvers.server import HEADER, frame, unframe
 
@@ -33,6 +33,8 @@ _START = 60.0  # seconds a server may take to import its libraries on a busy mac
 MODEL_BYTES = 32 << 20  # of a plain model; a program that needs more is no puzzle
 _CACHE_BYTES, _CACHE_COUNT = 64 << 20, 256
 _GRACE = 10.0  # seconds beyond a program's deadline after which its server counts as hung
+
+_GONE = Outcome(status=Status.RUNTIME_ERROR, message="the solver's server died twice while it ran this program")
 
 # -I ignores the user's environment, site and directory; the path is handed over instead.
 _BOOT = (
@@ -213,6 +215,30 @@ class Pool:
         first, *more = await self._put(Job("ask", program, limits, then=then, unsafe=self.allow_unsandboxed))
         return first, more[0] if more and first.status.solved else None
 
+    async def run_script(self, program: Program, *, limits: Limits) -> Printed:
+        """Run a script; its outcome, all that it printed, and what solvers it called.
+
+        Raises UnknownFrameworkError, SolverUnavailableError.
+        """
+        try:
+            async with self._free:
+                report = await self._stage(Job("script", program, limits, unsafe=self.allow_unsandboxed))
+        except _ServerGoneError:
+            return Printed(_GONE)
+        return Printed.of(report, limits)
+
+    async def examine(self, reference: Program, request: dict[str, Any], *, limits: Limits) -> Outcome:
+        """Put a question to a data set's reference script (`solvers.cpmpy.examine`); the outcome's answer is the reply.
+
+        Raises UnknownFrameworkError, SolverUnavailableError, TypeError or ValueError for a request that is no JSON.
+        """
+        job = Job("examine", reference, limits, answer=request, unsafe=self.allow_unsandboxed)
+        try:
+            async with self._free:
+                return answered(await self._stage(job), limits)
+        except _ServerGoneError:
+            return _GONE
+
     async def _put(self, job: Job) -> tuple[Outcome, ...]:
         """The outcome of the job's question; with `then` another, which means something only if there is an answer."""
         framework = load(job.program.framework)
@@ -224,12 +250,11 @@ class Pool:
             try:
                 if job.program.contract == "script":
                     return (await self._run_script(job),)
-                if isinstance(framework, Builder):
+                if isinstance(framework, Builder) and not job.program.trusted:
                     return await self._build_and_ask(job)
                 return _outcomes(await self._stage(job), job)
             except _ServerGoneError:
-                message = "the solver's server died twice while it ran this program"
-                return (Outcome(status=Status.RUNTIME_ERROR, message=message),)
+                return (_GONE,)
 
     async def _run_script(self, job: Job) -> Outcome:
         if job.question != "run":

@@ -10,6 +10,7 @@ from typing import Any
 from solvent.solvers.engine import Goal, ProgramError, Sense, located
 from solvent.solvers.outcome import Status
 from solvent.solvers.plain import NotJsonError
+from solvent.solvers.results import CALLS
 from solvent.solvers.template import Const, Labelled, Node, Row, Table, Term, Where, same
 
 _FILE = "<program>"
@@ -152,7 +153,28 @@ def translating() -> Iterator[None]:
 
 
 def run_as_script(text: str) -> int:
-    """Run a self-contained program as `python script.py` would; its exit status."""
+    """Run a self-contained program as `python script.py` would; its exit status.
+
+    How often it called CP-SAT, and what it heard last, is the last thing on standard error.
+    """
+    from ortools.sat.python.cp_model import CpSolver
+
+    heard: list[str] = []
+    solve = CpSolver.solve
+
+    def counted(*args: Any, **options: Any) -> Any:
+        heard.append("")
+        status = solve(*args, **options)
+        heard[-1] = status.name
+        return status
+
+    with stand_ins(CpSolver, {"solve": counted}):
+        code = _as_script(text)
+    sys.stderr.write(f"{CALLS}{len(heard)} {heard[-1] if heard else ''}")
+    return code
+
+
+def _as_script(text: str) -> int:
     try:
         exec(compile(text, _FILE, "exec"), {"__name__": "__main__", "__builtins__": __builtins__})  # noqa: S102
     except SystemExit as end:

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from solvent.solvers.outcome import Limits, Outcome, Status
 
 _FAILURES = (Status.SYNTAX_ERROR, Status.RUNTIME_ERROR, Status.BAD_ANSWER, Status.BLOCKED, Status.MEMORY)
+CALLS = "\nsolver calls: "  # what a script's process says last of all on standard error, a count and a status after it
 _WORK = 8  # how many times its length the search for an answer may read an output
 _COUNTED = 64  # the json module counts the lines up to an error, this much faster than it reads
 _START = re.compile(r'\{\s*["}]')
@@ -25,6 +26,7 @@ class Report:
     said: bytes
     isolation: tuple[str, ...]
     refused: str = ""
+    calls: tuple[int | None, str | None] = (None, None)
 
     @classmethod
     def of(cls, header: dict[str, Any], body: bytes) -> "Report":
@@ -34,7 +36,12 @@ class Report:
             known = json.loads(first)
         except ValueError:  # it ended before it could say so
             known = {}
-        return cls(header, said, tuple(known.get("isolation", ())), known.get("refused", ""))
+        errors, mark, calls = header.get("errors", "").rpartition(CALLS)
+        if mark:
+            header = {**header, "errors": errors}
+        return cls(
+            header, said, tuple(known.get("isolation", ())), known.get("refused", ""), _calls(calls if mark else "")
+        )
 
     @property
     def seconds(self) -> float:
@@ -51,6 +58,11 @@ class Report:
 
     def ended(self, status: Status, message: str = "", answer: Any = None) -> Outcome:
         return Outcome(status=status, answer=answer, message=message, seconds=self.seconds, isolation=self.isolation)
+
+
+def _calls(said: str) -> tuple[int | None, str | None]:
+    match = re.fullmatch(r"(\d{1,9}) (\w{0,20})\s*", said)
+    return (int(match[1]), match[2] or None) if match else (None, None)
 
 
 def answered(report: Report, limits: Limits) -> Outcome:
@@ -105,6 +117,27 @@ def printed(report: Report, limits: Limits) -> Outcome:
     if answer is None:
         return report.ended(Status.BAD_ANSWER, "the script printed no JSON object: print the answer as one")
     return report.ended(Status.SATISFIED, answer=answer)
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What running a script gave besides its outcome.
+
+    `text` is all that it printed, where it ended well. `calls` counts its calls of CP-SAT and `found` is the last
+    status that it heard; None where this is not known. A script that tries to can make both up.
+    """
+
+    outcome: Outcome
+    text: str = ""
+    calls: int | None = None
+    found: str | None = None
+
+    @classmethod
+    def of(cls, report: Report, limits: Limits) -> "Printed":
+        outcome = printed(report, limits)
+        header = report.header
+        ended = not report.refused and header["end"] == "closed" and not header.get("signal") and not header.get("exit")
+        return cls(outcome, report.said.decode("utf-8", "replace") if ended else "", *report.calls)
 
 
 class _OddJsonError(Exception):

@@ -230,7 +230,7 @@ class _Box:
             os.setsid()
 
     def _limit_resources(self) -> None:
-        seconds = math.ceil(self.limits.seconds) + 1
+        seconds = math.ceil(self.limits.seconds * self.limits.threads) + 1
         memory = (self.limits.memory_mb << 20) + (_mapped_bytes() if self.profile == "program" else 0)
         values = {
             "AS": memory,

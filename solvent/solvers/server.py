@@ -14,14 +14,16 @@ import shutil
 import signal
 import socket
 import struct
+import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from solvent.solvers import sandbox
-from solvent.solvers.child import Setting, run_child
+from solvent.solvers import pages, sandbox
+from solvent.solvers.child import Setting, lead_nowhere, run_child
 from solvent.solvers.errors import SolverUnavailableError
 from solvent.solvers.frameworks import load
 from solvent.solvers.outcome import Limits
@@ -214,20 +216,38 @@ def _remove(workdir: Path | None) -> None:
         shutil.rmtree(workdir, ignore_errors=True)
 
 
+@contextlib.contextmanager
+def _without(package: str) -> Iterator[None]:
+    """Pandas, which OR-Tools imports, would load Arrow besides: a third more memory, which each fork would copy."""
+    there = package in sys.modules
+    if not there:
+        sys.modules[package] = None  # type: ignore[assignment]  # an import of it fails then
+    try:
+        yield
+    finally:
+        if not there:
+            del sys.modules[package]
+
+
 def main(name: str, descriptor: int) -> None:
     """Serve `name` on an inherited socket until its other end closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with socket.socket(fileno=descriptor) as link:
         try:
             framework = load(name)
-            framework.warm()
+            with _without("pyarrow"):
+                framework.warm()
         except (ImportError, SolverUnavailableError) as error:
             link.sendall(frame({"unavailable": str(error)}))
             return
         setting = Setting(framework, getattr(framework, "PROFILE", "program"), sandbox.available())
+        # Whatever is done here is not done in every child again.
         sandbox.prepare(setting.profile)
+        lead_nowhere()
+        os.environ.clear()
         gc.collect()
         gc.freeze()
+        pages.join()
         with contextlib.suppress(BrokenPipeError, ConnectionError):
             link.sendall(frame({"ready": os.getpid()}))
             Server(link, setting).serve()

@@ -17,6 +17,9 @@ Begin with `import cpmpy as cp`. These names are given besides: `model` (an empt
   `labelled(cp.sum(i * (place[i] == p) for i in range(n)), dict(enumerate(names)))`. A list of those items whose
   condition holds is `[where(chosen[i], names[i]) for i in range(n)]`.
 - An optimisation problem also has `objectives = [minimize(term)]`, the most important objective first; no others do.
+"""
+
+API = """\
 - Operators on expressions: `==  !=  <  <=  +  -  *  //  %  abs()`, `&  |  ~  ^` and `.implies()`; arrays of variables
   can be indexed by a variable: `array[x]`.
 - Global constraints and functions: cp.AllDifferent, cp.AllDifferentExcept0, cp.AllEqual, cp.Circuit, cp.Cumulative,
@@ -76,4 +79,4 @@ PITFALLS = (
     ),
 )
 
-TRANSLATOR = Translator("cpmpy", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS)
+TRANSLATOR = Translator("cpmpy", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS, API)

@@ -23,7 +23,8 @@ class Pitfall:
 class Translator:
     """One framework: its guide and worked example for prompts, and the reader of replies.
 
-    `languages` are the names of its code fences, `signs` what every whole program has in it.
+    `languages` are the names of its code fences, `signs` what every whole program has in it. `guide` is the contract,
+    `api` lines on operators and global constraints that go on from its list.
     """
 
     framework: str
@@ -32,6 +33,7 @@ class Translator:
     guide: str
     example: str
     pitfalls: Sequence[Pitfall]
+    api: str = ""
 
     def read(self, reply: str) -> Program:
         """Read the program out of a model's reply; raises ReplyError where it has none or no answer template."""

@@ -17,6 +17,9 @@ the answer out, and looks for a second or a better one. So write no solve item a
   {"$where": "condition", "$item": ...} is there only where the condition holds.
 - An optimisation problem also has lines `% minimize expression` or `% maximize expression`, the most important
   objective first; no others do.
+"""
+
+API = """\
 - Operators: `= != < <= + - * div mod abs()`, `/\\ \\/ xor -> <-> not`, `forall(i in 1..n)(...)`, `exists`, `sum`,
   `max`, `min`; array[x] may have a variable index. Globals: alldifferent, element, circuit, cumulative, disjunctive,
   table, global_cardinality, inverse, lex_less, increasing, count.
@@ -67,4 +70,4 @@ PITFALLS = (
     ),
 )
 
-TRANSLATOR = Translator("minizinc", ("minizinc", "mzn", "zinc"), ("% answer",), GUIDE, EXAMPLE, PITFALLS)
+TRANSLATOR = Translator("minizinc", ("minizinc", "mzn", "zinc"), ("% answer",), GUIDE, EXAMPLE, PITFALLS, API)

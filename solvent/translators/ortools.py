@@ -18,6 +18,9 @@ cp_model.CpModel), `clue(n)`, `labelled(term, {value: text})`, `where(condition,
   as leaves. A number that stands for a text is `labelled(x, {1: "red", 2: "blue"})`. A list of those items whose
   Boolean variable holds is `[where(chosen[i], names[i]) for i in range(n)]`.
 - An optimisation problem also has `objectives = [minimize(term)]`, the most important objective first; no others do.
+"""
+
+API = """\
 - A condition on something is a Boolean variable b, tied by `model.add(...).only_enforce_if(b)` and the opposite by
   `.only_enforce_if(~b)`; an implication is `model.add_implication(a, b)`, a choice `model.add_bool_or([a, b])`.
 - Global constraints: add_all_different, add_element(index, list, target), add_multiplication_equality(target, [x, y]),
@@ -83,4 +86,4 @@ PITFALLS = (
     ),
 )
 
-TRANSLATOR = Translator("ortools", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS)
+TRANSLATOR = Translator("ortools", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS, API)

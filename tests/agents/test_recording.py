@@ -81,10 +81,20 @@ async def test_an_existing_file_is_left_alone(loopback, path):
     assert path.read_text() == "paid for\n"
 
 
-async def test_what_fails_is_not_recorded(path):
+async def test_what_fails_is_not_recorded_but_counted(path):
+    recorder = Recorder(OpenAIModel("m", "http://127.0.0.1:9/v1", retries=0), path)
     with pytest.raises(ModelError):
-        await Recorder(OpenAIModel("m", "http://127.0.0.1:9/v1", retries=0), path).complete(ASK)
+        await recorder.complete(ASK)
     assert path.read_text() == ""
+    assert recorder.failed == 1
+
+
+async def test_a_model_that_is_a_file_is_recorded_without_its_path(loopback, path):
+    loopback.model = "/home/somebody/models/small.gguf"
+    loopback.script("plum")
+    await Recorder(OpenAIModel("m", loopback.url), path).complete(ASK)
+    assert "somebody" not in path.read_text()
+    assert (await Replayer(path).complete(ASK)).model == "small.gguf"
 
 
 async def test_an_edited_request_is_found_out(loopback, path):

@@ -47,7 +47,9 @@ def confine(*_, parent, **__):
     return ()
 sandbox.confine = confine
 """
-SPAN = 3.0  # seconds beyond its limit after which an attack counts as one that the harness could not end
+SPAN = 10.0  # seconds beyond its limit after which an attack counts as one that the harness could not end
+PATIENCE = 3.0  # seconds that a program without a harness may run before it counts as one that does not end
+LITTLE = 200  # MiB for programs that would have all: on some machines a new page takes long
 
 
 def boot_after(code: str) -> str:
@@ -62,6 +64,10 @@ def program_of(framework: str, text: str) -> Program:
     if framework == "script":
         return Program(framework="ortools", preamble=text, contract="script")
     return solvers.load(framework).parse(text)
+
+
+def within(seconds: float, memory_mb: int = 512) -> Limits:
+    return Limits(seconds=seconds, memory_mb=memory_mb)
 
 
 @dataclass
@@ -188,13 +194,13 @@ class Stage:
         outcome = await run(program_of(framework, HONEST[framework]), pool=self.pool)
         return outcome.answer == ({"x": [3]} if framework == "script" else [3])
 
-    async def one(self, program: Program, seconds: float, *, alone: bool = True) -> dict[str, object]:
+    async def one(self, program: Program, limits: Limits, *, alone: bool = True) -> dict[str, object]:
         """Put one attack through the pool. `alone`: nothing else touches the canaries meanwhile."""
         if alone:
             self.scene.renew()
         servers = self._servers()
         start = time.monotonic()
-        outcome = await run(program, pool=self.pool, limits=Limits(seconds=seconds, memory_mb=512))
+        outcome = await run(program, pool=self.pool, limits=limits)
         took = time.monotonic() - start
         evidence = self.scene.evidence(outcome.model_dump_json(), outcome.answer) if alone else []
         if servers.items() - self._servers().items():
@@ -203,7 +209,7 @@ class Stage:
             await asyncio.sleep(0)
             if self.asleep.done():
                 evidence.append("sibling ended")
-        if outcome.seconds > seconds + SPAN:
+        if outcome.seconds > limits.seconds + SPAN:
             evidence.append("ran on")
         return {
             "status": outcome.status,
@@ -235,7 +241,7 @@ async def _main(scene: Scene, wanted: dict[str, object]) -> None:
             for framework in frameworks:
                 await stage.sleeper()
                 text = scene.payload(attack, framework, stage.sibling)
-                found = await stage.one(program_of(framework, text), attack.seconds)
+                found = await stage.one(program_of(framework, text), within(attack.seconds))
                 called = "plain" if free else framework
                 _say({"name": attack.name, "framework": called, **found, "usable": await stage.usable(framework)})
         if wanted["plainly"]:
@@ -252,7 +258,7 @@ async def _texts(scene: Scene, stage: Stage) -> None:
     for text in attack_texts.TEXTS:
         if text.framework == "minizinc" and not shutil.which("minizinc"):
             continue
-        found = await stage.one(program_of(text.framework, scene.filled(text.text)), text.seconds)
+        found = await stage.one(program_of(text.framework, scene.filled(text.text)), within(text.seconds))
         if text.framework == "minizinc" and found["answer"] not in (None, {"said": 3}, [3, 3]):
             found["evidence"].append("a lie told")
         usable = await stage.usable(text.framework)
@@ -264,7 +270,8 @@ async def _denial(scene: Scene, stage: Stage, frameworks: list[str]) -> None:
         texts = [scene.payload(attack, framework, stage.sibling) for framework in frameworks]
         programs = [program_of(framework, text) for framework, text in zip(frameworks, texts, strict=True)]
         # At the same time: they only take time.
-        found = await asyncio.gather(*(stage.one(program, attack.seconds, alone=False) for program in programs))
+        limits = within(attack.seconds, LITTLE)
+        found = await asyncio.gather(*(stage.one(program, limits, alone=False) for program in programs))
         for framework, one in zip(frameworks, found, strict=True):
             _say({"name": attack.name, "framework": framework, **one, "usable": await stage.usable(framework)})
 
@@ -272,8 +279,8 @@ async def _denial(scene: Scene, stage: Stage, frameworks: list[str]) -> None:
 async def _leaks(stage: Stage) -> None:
     for framework in ("cpmpy", "ortools", "script"):
         leave = attack_texts.LEAVE + attacks.ENDINGS[framework].replace("str(said)", "1")
-        left = await stage.one(program_of(framework, leave), 10)
-        found = await stage.one(program_of(framework, attack_texts.FIND + attacks.ENDINGS[framework]), 10)
+        left = await stage.one(program_of(framework, leave), within(10))
+        found = await stage.one(program_of(framework, attack_texts.FIND + attacks.ENDINGS[framework]), within(10))
         found["left"] = left["status"]
         _say({"name": "leak", "framework": framework, **found, "usable": await stage.usable(framework)})
 
@@ -322,7 +329,7 @@ def _denies(payload: str) -> list[str]:
             preexec_fn=bounded,  # noqa: PLW1509 - no threads here
         )
         evidence = []
-        until = time.monotonic() + SPAN
+        until = time.monotonic() + PATIENCE
         while process.poll() is None and time.monotonic() < until:
             time.sleep(0.02)
             if (size := int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) * 4096) > 1 << 30:

@@ -62,7 +62,7 @@ ENDINGS = {
 
 @dataclass(frozen=True)
 class Attack:
-    """`seconds` bounds an attack that would not end."""
+    """`seconds` bounds an attack that would not end: it is long where something else is to end it."""
 
     kind: str
     name: str
@@ -280,7 +280,8 @@ return first(
         "others' limits",
         "limits",
         """
-os.setpriority(os.PRIO_PROCESS, SCENE["victim"], 5)
+victim = SCENE["victim"]
+os.setpriority(os.PRIO_PROCESS, victim, os.getpriority(os.PRIO_PROCESS, victim) + 1)
 return "LOOT\"""",
     ),
 )
@@ -338,8 +339,8 @@ return Late()""",
 )
 
 DENIAL = (
-    Attack("10 GB", "ten-gigabytes", 'return "LOOT %d" % len(bytearray(10 << 30))', MEMORY),
-    Attack("10 GB", "growing", "all = []\nwhile True:\n    all.append(bytearray(50 << 20))", MEMORY, 3),
+    Attack("10 GB", "ten-gigabytes", 'return "LOOT %d" % len(bytearray(10 << 30))', MEMORY, 60),
+    Attack("10 GB", "growing", "all = []\nwhile True:\n    all.append(bytearray(50 << 20))", MEMORY, 60),
     Attack("deep recursion", "recursion", "def f():\n    return f()\nf()", "runtime_error: .*RecursionError"),
     Attack(
         "deep recursion",

@@ -76,7 +76,7 @@ class Run:
     def found(self):
         """What was found, by attack and framework; the first line, about the process, by None."""
         try:
-            self.process.wait(timeout=240)
+            self.process.wait(timeout=480)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()

@@ -85,9 +85,9 @@ async def test_building_and_asking_share_the_time():
     slow = ortools.parse("import time\ntime.sleep(0.7)\nx = model.new_int_var(0, 9, 'x')\nanswer = [x]\n")
     never = ortools.parse("import time\ntime.sleep(9)\nanswer = 1\n")
     async with Pool(workers=1) as warm:
-        outcome = await run(slow, pool=warm, limits=Limits(seconds=3))
+        outcome = await run(slow, pool=warm, limits=Limits(seconds=20))
         assert outcome.status is Status.SATISFIED
-        assert 0.7 < outcome.seconds < 2
+        assert 0.7 < outcome.seconds < 15
         outcome = await run(never, pool=warm, limits=Limits(seconds=0.5))
         assert outcome.status is Status.TIMEOUT
         assert "0.5 s" in outcome.message
@@ -128,7 +128,7 @@ def test_few_descriptors_and_many_calls():
         text=True,
         env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]},
         preexec_fn=few,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert found.returncode == 0, found.stderr
@@ -145,9 +145,9 @@ async def test_large_models_go_through_and_too_large_ones_are_said():
     )
     huge = ortools.parse("answer = 'y' * 40_000_000\n")
     async with Pool(workers=1) as warm:
-        assert (await run(large, pool=warm, limits=Limits(seconds=20))).status is Status.SATISFIED
+        assert (await run(large, pool=warm, limits=Limits(seconds=60))).status is Status.SATISFIED
         outcome = await run(huge, pool=warm)
         assert outcome.status is Status.BAD_ANSWER
         assert "longer" in outcome.message
-        both = await asyncio.gather(*(run(large, pool=warm, limits=Limits(seconds=20)) for _ in range(2)))
+        both = await asyncio.gather(*(run(large, pool=warm, limits=Limits(seconds=60)) for _ in range(2)))
         assert all(outcome.status.solved for outcome in both)

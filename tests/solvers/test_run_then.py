@@ -45,6 +45,12 @@ def children_of(pid):
     return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
 
 
+def worked(pid):
+    """Seconds of CPU time of a process."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def test_one_process_answers_both():
     async with Pool(workers=1) as pool:
         await run(QUICK, pool=pool)
@@ -58,21 +64,21 @@ async def test_one_process_answers_both():
 
 async def test_each_question_has_its_own_time(pool):
     started = time.monotonic()
-    outcome, proof = await run_then(hard_second(), "second", pool=pool, limits=Limits(seconds=2))
+    outcome, proof = await run_then(hard_second(), "second", pool=pool, limits=Limits(seconds=3))
     assert (outcome.status, outcome.answer) == (Status.SATISFIED, {"free": False})
-    assert outcome.seconds < 2
     assert proof.status is Status.TIMEOUT
-    assert 1.5 <= proof.seconds < 3
-    assert time.monotonic() - started < 5
+    assert proof.seconds >= 2.5  # it did not share the first one's time
+    assert outcome.seconds + proof.seconds <= time.monotonic() - started
 
 
 async def test_what_ends_in_the_second_question_leaves_the_first_one_s_answer():
     async with Pool(workers=1) as pool:
         await run(QUICK, pool=pool)
         server = pool._links["smtlib"].process.pid
-        task = asyncio.create_task(run_then(hard_second(), "second", pool=pool, limits=Limits(seconds=20)))
-        await asyncio.sleep(1.5)
-        children = children_of(server)
+        task = asyncio.create_task(run_then(hard_second(), "second", pool=pool, limits=Limits(seconds=60)))
+        # The first answer takes a tenth of it.
+        while not (children := children_of(server)) or worked(children[0]) < 1.5:  # noqa: ASYNC110  # nobody tells
+            await asyncio.sleep(0.05)
         assert len(children) == 1
         os.kill(int(children[0]), signal.SIGKILL)
         outcome, proof = await task

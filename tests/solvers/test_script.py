@@ -86,7 +86,8 @@ async def test_a_script_only_runs(pool):
     ],
 )
 async def test_what_a_script_prints_becomes_an_outcome(pool, code, status, answer):
-    outcome = await run(script(code), pool=pool, limits=Limits(seconds=3, memory_mb=500))
+    limits = Limits(seconds=2 if status is Status.TIMEOUT else 60, memory_mb=200)
+    outcome = await run(script(code), pool=pool, limits=limits)
     assert outcome.status is status, outcome
     assert outcome.answer == answer
     assert outcome.status.solved or outcome.message
@@ -112,7 +113,7 @@ def test_no_text_makes_the_search_long(text):
     started = time.process_time()
     with contextlib.suppress(results._OddJsonError):
         assert results.last_object(text) is None
-    assert time.process_time() - started < 1.5
+    assert time.process_time() - started < 5
 
 
 MINIZINC = """

@@ -50,7 +50,8 @@ class Grid:
             category(
                 name,
                 values,
-                position=(name, "1") in self.quantities and name in ("house", "lane", "floor", "shelf", "position"),
+                position=(name, "1") in self.quantities
+                and name in ("house", "lane", "floor", "shelf", "position", "berth", "cottage"),
             )
             for name, values in self.categories.items()
         )
@@ -131,8 +132,9 @@ def _involved(formula, categories):
 
 
 def sections(name):
-    text = (LANGUAGE / name).read_text(encoding="utf-8")
-    return [section.strip() for section in re.split(r"^== ", text, flags=re.MULTILINE)[1:]]
+    """The sections of the files of a name, `more_` ones included."""
+    texts = [file.read_text(encoding="utf-8") for file in sorted(LANGUAGE.glob(f"*{name}"))]
+    return [part.strip() for text in texts for part in re.split(r"^== ", text, flags=re.MULTILINE)[1:]]
 
 
 def clues():

@@ -22,7 +22,7 @@ from solvent.solvers.wordplay.found import Decoding, Found, Specification
 from solvent.solvers.wordplay.lexicon import START, Lexicon, isomorph
 
 KIND = "cryptogram"
-NEEDED = 5.0
+NEEDED = 3.0
 
 _BY_FREQUENCY = "etaoinshrdlcumwfgypbvkjxqz"
 _BEAM = 250

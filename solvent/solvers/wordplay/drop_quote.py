@@ -21,10 +21,10 @@ from solvent.solvers.wordplay.found import Decoding, Found, Specification
 from solvent.solvers.wordplay.lexicon import START, Lexicon
 
 KIND = "drop_quote"
-NEEDED = 5.0
+NEEDED = 4.0
 BLANK = "#"
 
-_BEAM = 600
+_BEAM = 1000
 _HURRY = 0.7  # share of the time that the words may take; where one takes more, the beam is narrowed
 _NARROWEST = 40
 _KEPT = 5
@@ -92,8 +92,11 @@ def accepts(specification: Specification, answer: Any) -> str:
 
 def read(specification: Specification) -> tuple[list[list[str]], Left]:
     """Grid and columns, in lower case. Raises ProgramError for a grid that the columns cannot fill."""
-    grid = [[str(cell) for cell in row] for row in specification.get("grid") or ()]
-    columns = tuple("".join(sorted("".join(map(str, column)).lower())) for column in specification.get("columns") or ())
+    rows, letters = specification.get("grid") or [], specification.get("columns") or []
+    if not isinstance(rows, list) or not isinstance(letters, list) or not all(isinstance(row, list) for row in rows):
+        raise ProgramError(Status.BAD_ANSWER, "a drop quote has a grid, a list of rows of cells, and a list of columns")
+    grid = [[str(cell) for cell in row] for row in rows]
+    columns = tuple("".join(sorted("".join(map(str, column)).lower())) for column in letters)
     if not grid or not any(_open(cell) for row in grid for cell in row):
         raise ProgramError(Status.BAD_ANSWER, "the grid has no cell for a letter")
     width = max(map(len, grid))

@@ -33,7 +33,8 @@ _RARE = 2e-9  # of a word that only the dictionary knows; the rarest of wordfreq
 _COMMON = 250_000  # words that are found by their pattern
 _WELL_KNOWN, _HARDLY_KNOWN = 1e-4, 1e-6  # probabilities
 _UNKNOWN = 2e-5  # share of running words that no list has; names for the most part
-_STARTS = 0.3  # weight of what was counted at the start of sentences
+_LEAST_PAIR = 100_000  # pairs that were seen less often than this were left out of the counts
+_STARTS = 0.5  # weight of what was counted at the start of sentences
 # The corpus parts "don't" into pieces and "it's" too: what comes after them comes after these words.
 _TAILS = {"n't": "not", "'s": "is", "'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 _WHOLE = {"can't": ("can", "not"), "won't": ("will", "not"), "shan't": ("shall", "not"), "let's": ("let", "us")}
@@ -41,10 +42,11 @@ _WHOLE = {"can't": ("can", "not"), "won't": ("will", "not"), "shan't": ("shall",
 
 @dataclass(frozen=True)
 class _Context:
-    """What comes after a word: log probabilities of counted pairs, and the logarithm of all others' factor."""
+    """What comes after a word: log probabilities of counted pairs; the logarithms of all others' factor and bound."""
 
     pairs: Mapping[str, float]
     rest: float
+    most: float
 
 
 class Lexicon:
@@ -111,7 +113,8 @@ class Lexicon:
             # What begins a page of the Web is not always a sentence.
             starts = 0.0 if pair is None else _STARTS * math.exp(pair)
             return math.log(starts + (1 - _STARTS) * math.exp(alone))
-        return alone + context.rest if pair is None else pair
+        # A pair that is not in the counts was seen less than so often.
+        return min(alone + context.rest, context.most) if pair is None else pair
 
     def followers(self, previous: str) -> Mapping[str, float]:
         """Words of the counted pairs after `previous`, with their log probabilities there."""
@@ -132,7 +135,7 @@ class Lexicon:
         covered = sum(math.exp(self._log[second]) for second in seconds if second in self._log)
         rest = math.log((1 - seen / count) / max(1 - covered, 0.05))
         pairs = {second: math.log(number / count) for second, number in seconds.items()}
-        return _Context(pairs, rest)
+        return _Context(pairs, rest, math.log(_LEAST_PAIR / count))
 
     def pairs(self) -> Iterator[tuple[str, str, float]]:
         """The counted pairs of words, with the log probability of the second after the first."""

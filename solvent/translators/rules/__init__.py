@@ -11,12 +11,27 @@ from solvent.translators.rules.forms import PuzzleError
 from solvent.translators.rules.kinds import Kind, kinds
 from solvent.translators.rules.kinds.grid import EMITTERS
 
-__all__ = ["FRAMEWORKS", "READINGS", "PuzzleError", "decompose", "preferred", "suspects", "translate", "understands"]
+__all__ = [
+    "ASSUMED",
+    "FRAMEWORKS",
+    "READINGS",
+    "PuzzleError",
+    "decompose",
+    "preferred",
+    "suspects",
+    "translate",
+    "understands",
+]
 
-# "literal" is what the clues say; "implied" adds what a reader takes for granted: of "neither A nor B" and "either A or
-# B", that A and B are not the same. "distinct" adds, of a value that two categories share, that two phrases for it
-# ("with red hair", "in the red house") mean both categories, and that a phrase means one category whatever the value.
-READINGS = ("literal", "implied", "distinct")
+# "literal" is what the clues say; every further reading takes more for granted, and is used where the one before leaves
+# more than one answer.
+READINGS = ("literal", "implied", "distinct", "alike")
+ASSUMED = {
+    "implied": 'of "neither A nor B" and "either A or B", A and B are not the same',
+    "distinct": "besides, of a value that two categories share, two phrases for it mean both categories, and a phrase "
+    "means one category whatever the value",
+    "alike": 'besides, phrases for shared values that are built alike ("has a ...", "the ... owner") mean one category',
+}
 FRAMEWORKS = tuple(EMITTERS)
 
 

@@ -6,7 +6,7 @@ from solvent.translators.rules.amounts import Amount
 from solvent.translators.rules.formula import All, Compare, Flag, Formula, Relation, Same, Some, Value
 from solvent.translators.rules.items import ComparisonWord, Threshold
 from solvent.translators.rules.values import Category
-from solvent.translators.rules.words import COMPARATIVES
+from solvent.translators.rules.words import COMPARATIVES, GLUE, stem
 
 
 class Unclear(Exception):  # noqa: N818 - it says what a clue is, and never leaves this package
@@ -14,13 +14,19 @@ class Unclear(Exception):  # noqa: N818 - it says what a clue is, and never leav
 
 
 _MOST_OPEN = 3  # categories that one comparison may speak of
+_OF_NUMBERS = frozenset({"higher", "greater", "larger", "bigger", "lower", "smaller"})
+_COUNTING = frozenset({"more", "less", "fewer"})
+_DEGREES = frozenset(map(stem, "somewhat slightly a bit little lot much quite far considerably significantly".split()))  # noqa: SIM905 - reads better
+_TALLYING = frozenset("score collect catch caught contain hold held seat weigh total rais receiv earn gather".split())  # noqa: SIM905 - reads better
+_GLUE_STEMS = frozenset(map(stem, GLUE))
 # What verbs and comparatives measure, and the stems of units and names that measure it.
 _DIMENSIONS = tuple(
     (frozenset(verbs.split()), frozenset(nouns.split()))
     for verbs, nouns in (
         (
-            "expens cost pay paid earn charg spend spent sold sell price cheaper",
-            "money $ dollar euro price cost fare fee salari rent",
+            "expens cost pay paid earn charg spend spent sold sell price cheaper fetch worth bid rais donat give gave "
+            "receiv win won make made went go bring brought tip owe save invest rent valu",
+            "money $ dollar pound euro price cost fare fee salari rent",
         ),
         (
             "farther further drive walk ran run travel flew fli jump taller wider deeper closer nearer longer shorter",
@@ -54,6 +60,8 @@ def _fits(category: Category, said: ComparisonWord) -> bool:
     if _measures_something_else(category, said):
         return False
     kinds = COMPARATIVES[said.word].kinds
+    if "number" in {*said.verb, *said.about} and category.kind == "position":
+        return said.word in _OF_NUMBERS
     if said.word in ("farther", "further"):
         return category.kind in kinds and (category.kind != "number") == ("line" in said.about)
     if said.word in ("behind", "ahead") and category.kind == "number":
@@ -86,6 +94,10 @@ def choose(
         fitting = _narrow_by_unit(fitting, said.amount, categories)
     if not fitting:
         raise Unclear(f"no category has quantities that '{said.word}' could compare")
+    if said.word in _COUNTING and not said.about and not (said.amount and said.amount.unit):
+        fitting = [n for n in fitting if n in own or _is_counted(n, said, categories[n], beside)]
+        if not fitting:
+            raise Unclear(f"does not know what '{said.word}' counts")
     words = {*said.about, *said.verb, said.word}
     for votes in (
         [len(set(said.about) & _words(categories[n])) for n in fitting],
@@ -96,6 +108,19 @@ def choose(
         if max(votes) and votes.count(max(votes)) == 1:
             return [fitting[votes.index(max(votes))]]
     return fitting
+
+
+def _is_counted(number: int, said: ComparisonWord, category: Category, beside: dict[str, frozenset[int]]) -> bool:
+    """Whether the words before a bare "more" speak of the category: "fixed more than Ada" speaks of no price."""
+    verb = next((word for word in reversed(said.verb) if word not in _DEGREES), "")
+    return (
+        not verb
+        or verb in _GLUE_STEMS
+        or verb in _words(category)
+        or number in beside.get(verb, ())
+        or (verb in _TALLYING and category.kind == "number")
+        or any(verb in verbs and _words(category) & nouns for verbs, nouns in _DIMENSIONS)
+    )
 
 
 def ranked(said: ComparisonWord, rank: int, categories: Sequence[Category]) -> Value:

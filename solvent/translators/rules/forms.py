@@ -32,7 +32,7 @@ _CLUES_HEADING = re.compile(
 )
 _COUNT = "|".join([*NUMBER_WORDS, r"\d+"])
 _ROW_OF_HOUSES = re.compile(
-    rf"\b({_COUNT})\s+(?:\w+\s+){{0,2}}(?:houses|cottages|homes|huts|villas|bungalows|chalets)\b", re.IGNORECASE
+    rf"\b({_COUNT})\s+(?:\w+\s+){{0,2}}(houses|cottages|homes|huts|villas|bungalows|chalets)\b", re.IGNORECASE
 )
 _PROSE_LIST = re.compile(
     r"^(?P<name>[^:]{3,80}?)(?:\s+(?:are|is|were|was|include)(?:\s*:|(?=\s[^:]*,)(?!\s+each\b))|\s*:)\s+(?P<values>.+?)[.]?$"
@@ -234,5 +234,6 @@ def _add_houses(grid: Grid, text: str) -> None:
         NUMBER_WORDS.get(row[1].lower(), 0) or int(row[1]) if row[1].isdigit() or row[1].lower() in NUMBER_WORDS else 0
     )
     if 2 <= count <= 99:
-        grid.categories = {"House": [str(number + 1) for number in range(count)], **grid.categories}
-        grid.positions.append("House")
+        name = row[2].capitalize().removesuffix("s")
+        grid.categories = {name: [str(number + 1) for number in range(count)], **grid.categories}
+        grid.positions.append(name)

@@ -25,12 +25,13 @@ class Context:
     """What patterns need to know of the puzzle.
 
     `beside` holds the categories beside whose values a word stands, `kin` those whose values only say whose relative
-    somebody is.
+    somebody is; `named` holds the values that some clue mentions without leaving open which one is meant.
     """
 
     known: Lexicon
     beside: dict[str, frozenset[int]]
     kin: frozenset[int] = frozenset()
+    named: frozenset[Value] = frozenset()
 
     @property
     def rows(self) -> int:
@@ -147,6 +148,27 @@ def of_two(groups: Groups, context: Context) -> Meaning:
         raise Unclear("leaves no way to match its two pairs")
     choice: Formula = Some(tuple(ways)) if len(ways) > 1 else ways[0]
     return Meaning(both(*of_a, *of_b, *of_c, *of_d, _differ(a, b), _differ(c, d), choice))
+
+
+def not_so(groups: Groups, context: Context) -> Meaning:
+    """It isn't X who is A."""
+    del context
+    subject, parts = _entity(groups[0])
+    return Meaning(both(*parts, _differ(subject, *_values(groups[1]))))
+
+
+def both_compared(groups: Groups, context: Context) -> Meaning:
+    """X and Y are both older than Z."""
+    return Meaning(
+        both(*(part for subject in groups[:2] for part in _related(subject, groups[2][0], groups[3], context)))
+    )
+
+
+def neither_of(groups: Groups, context: Context) -> Meaning:
+    """X and Y are both not Z."""
+    del context
+    (value,) = _values(groups[2])
+    return Meaning(both(*(_differ(*_values(subject), value) for subject in groups[:2])))
 
 
 def all_different(groups: Groups, context: Context) -> Meaning:

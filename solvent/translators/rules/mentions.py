@@ -13,8 +13,13 @@ from solvent.translators.rules.words import COMPARATIVES, GLUE, RESERVED, agent_
 
 # How well a mention fits its value: the very words, inflected words, a part of the value, a derived word.
 BEFORE = "< "  # marks what stands before a mention
+MANNER = "~ "  # marks the article of a mention's phrase
 BARE = ""  # stands for a mention that no word describes
 EXACT, INFLECTED, PART, DERIVED = 4, 3, 2, 1
+
+
+_HEARD = GLUE | RESERVED | COMPARATIVES.keys()
+_GLUE_RESERVED = GLUE | RESERVED
 
 
 @dataclass(frozen=True)
@@ -73,6 +78,11 @@ class Lexicon:
                 if len(form.tokens) == 1 and form.tokens[0].norm.isalpha() and not form.part:
                     found[root(form.tokens[0].norm)].append(form.value)
         return {key: tuple(dict.fromkeys(values)) for key, values in found.items()}
+
+    @cached_property
+    def derived(self) -> dict[str, tuple[Value, ...]]:
+        """The values that a word was found to be derived from; filled as words turn up."""
+        return {}
 
     @cached_property
     def activities(self) -> dict[str, tuple[Value, ...]]:
@@ -175,7 +185,7 @@ def _proper_parts(categories: Sequence[Category], index: dict[str, list[Form]]) 
             parts += [
                 Form((token,), form.value, part=True, proper=True)
                 for token in words
-                if counts[token.key] == 1 and token.norm not in GLUE | RESERVED
+                if counts[token.key] == 1 and token.norm not in _GLUE_RESERVED
             ]
     return parts
 
@@ -194,7 +204,10 @@ def find(tokens: Sequence[Token], known: Lexicon, taken: frozenset[int]) -> list
 
 def _at(tokens: Sequence[Token], at: int, known: Lexicon, taken: frozenset[int]) -> Mention | None:
     best: dict[tuple[int, int], list[Value]] = defaultdict(list)
-    for form in known.forms.get(tokens[at].key, ()):
+    forms = known.forms.get(tokens[at].key)
+    if not forms:
+        return _derived(tokens[at], at, known)
+    for form in forms:
         end = at + len(form.tokens)
         level = _fit(tokens[at:end], form)
         if level and end <= len(tokens) and taken.isdisjoint(range(at, end)):
@@ -207,12 +220,19 @@ def _at(tokens: Sequence[Token], at: int, known: Lexicon, taken: frozenset[int])
 
 def _derived(token: Token, at: int, known: Lexicon) -> Mention | None:
     """A photographer where photography is a value."""
-    if not token.norm.isalpha() or token.norm in GLUE | RESERVED or token.norm in COMPARATIVES or len(token.norm) < 5:
-        return None
+    values = known.derived.get(token.norm)
+    if values is None:
+        values = known.derived[token.norm] = _derivations(token, known)
+    return Mention(at, at + 1, values, DERIVED) if values else None
+
+
+def _derivations(token: Token, known: Lexicon) -> tuple[Value, ...]:
+    if not token.norm.isalpha() or token.norm in _HEARD or len(token.norm) < 5:
+        return ()
     values = known.roots.get(root(token.norm), ()) or known.activities.get(agent_stem(token.norm), ())
     if not values or any(token.key in category.words for category in known.categories):
-        return None
-    return Mention(at, at + 1, values, DERIVED)
+        return ()
+    return values
 
 
 def _fit(tokens: Sequence[Token], form: Form) -> int:
@@ -223,7 +243,7 @@ def _fit(tokens: Sequence[Token], form: Form) -> int:
     if form.proper and not tokens[0].capitalised:
         return 0
     same = all(mine.norm == theirs.norm for mine, theirs in zip(tokens, form.tokens, strict=True))
-    if not same and any(mine.norm in GLUE | RESERVED for mine in tokens):
+    if not same and any(mine.norm in _GLUE_RESERVED for mine in tokens):
         return 0
     if len(tokens) == 1 and _is_function_word(tokens[0], form.tokens[0]):
         return 0
@@ -232,11 +252,13 @@ def _fit(tokens: Sequence[Token], form: Form) -> int:
 
 def _is_function_word(mine: Token, theirs: Token) -> bool:
     """Whether a one-word value such as May or Will is here the auxiliary."""
-    return mine.norm in GLUE | RESERVED and theirs.capitalised and not mine.capitalised
+    return mine.norm in _GLUE_RESERVED and theirs.capitalised and not mine.capitalised
 
 
 _COPULAS = frozenset({"is", "was", "are", "were"})
 _DIVIDES = _COPULAS | {"left", "right", "next", "beside", "adjacent", "between"}
+_LONGEST_NOUN = 3  # words between "whose" and its verb
+_OPENS = _DIVIDES | {"who", "whose", "that", "which", "with", "in", "from", "on", "at", "and", "or", "not"}
 
 
 def neighbours(tokens: Sequence[Token], mentions: Sequence[Mention], at: int) -> list[Token]:
@@ -244,7 +266,7 @@ def neighbours(tokens: Sequence[Token], mentions: Sequence[Mention], at: int) ->
     start = mentions[at - 1].end if at else 0
     if at and not tokens[start - 1].owner:
         # Of "the dog owner is left of the cat" the owner belongs to the dog; of "Ada's pet is the cat" the pet to both.
-        ends = [n + 1 for n in range(start, mentions[at].start) if tokens[n].norm in _DIVIDES]
+        ends = [n + 1 for n in range(start, mentions[at].start) if _divides(tokens, n, start)]
         start = ends[-1] if ends else start
     end = mentions[at + 1].start if at + 1 < len(mentions) else len(tokens)
     left, right = list(tokens[start : mentions[at].start]), list(tokens[mentions[at].end : end])
@@ -254,7 +276,28 @@ def neighbours(tokens: Sequence[Token], mentions: Sequence[Mention], at: int) ->
     # "Her pet is the cat" describes the cat; what follows "the cat is" does not.
     stops |= _COPULAS | {"not"}
     cut = next((n for n, token in enumerate(right) if token.norm in stops), len(right))
-    return [token for token in left + right[:cut] if token.norm.isalpha() and token.norm not in GLUE | RESERVED]
+    return [token for token in left + right[:cut] if token.norm.isalpha() and token.norm not in _GLUE_RESERVED]
+
+
+def _divides(tokens: Sequence[Token], at: int, start: int) -> bool:
+    """Whether a word parts two phrases: not the verb of "whose pet is a dog" or "his child is named Ann"."""
+    if tokens[at].norm not in _DIVIDES:
+        return False
+    inside = tokens[at].norm in _COPULAS and (
+        [token.norm for token in tokens[at + 1 : at + 2]] in (["named"], ["called"])
+        or "whose" in [token.norm for token in tokens[max(start, at - _LONGEST_NOUN) : at]]
+    )
+    return not inside
+
+
+def manner(tokens: Sequence[Token], mention: Mention) -> str:
+    """The article of the phrase that a mention ends: "a", "the", or nothing."""
+    for token in reversed(tokens[: mention.start]):
+        if token.norm in ("a", "an", "the"):
+            return token.norm[0] if token.norm != "the" else "the"
+        if token.norm in _OPENS or not token.norm.isalpha():
+            break
+    return ""
 
 
 def associate(clues: Sequence[tuple[Sequence[Token], Sequence[Mention]]]) -> dict[str, frozenset[int]]:
@@ -267,14 +310,16 @@ def associate(clues: Sequence[tuple[Sequence[Token], Sequence[Mention]]]) -> dic
                     found[key].add(mention.candidates[0].category)
                 for token in tokens[mentions[at - 1].end if at else 0 : mention.start]:
                     found[f"{BEFORE}{token.key}"].add(mention.candidates[0].category)
+                found[f"{MANNER}{manner(tokens, mention)}"].add(mention.candidates[0].category)
     return {key: frozenset(categories) for key, categories in found.items()}
 
 
-def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, beside: dict[str, frozenset[int]]) -> None:
-    """Chooses among the categories of an ambiguous mention by the words around it.
+def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, beside: dict[str, frozenset[int]]) -> bool:
+    """Chooses among the categories of an ambiguous mention by the words around it; says whether it settled one.
 
     Without `beside` only words that name a category or its unit count; with it, those that stand beside values of one.
     """
+    done = False
     for at, mention in enumerate(mentions):
         if mention.settled:
             continue
@@ -290,8 +335,17 @@ def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, bes
         ]
         if max(votes) and votes.count(max(votes)) == 1:
             mention.candidates = (mention.candidates[votes.index(max(votes))],)
+            done = True
+    return done
 
 
-def _names(known: Lexicon, value: Value, key: str) -> bool:
-    """Whether a word names the category of a value; everything has a name."""
-    return key != "name" and key in known.categories[value.category].words
+def _names(known: Lexicon, value: Value, key: str) -> int:
+    """How well a word names the category of a value: its name twice as well as what is said of it.
+
+    Everything has a name; "keeper" goes with what people "keep".
+    """
+    category = known.categories[value.category]
+    said = {key, agent_stem(key)} & category.words
+    if key == "name" or not said:
+        return 0
+    return 2 if not said.isdisjoint(token.key for token in tokenise(category.name)) else 1

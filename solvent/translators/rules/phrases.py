@@ -1,6 +1,7 @@
 """Fixed phrases of a clue that are more than one word: "other than", "at least", "twice as old as", "the oldest"."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -31,8 +32,17 @@ _THRESHOLDS = tuple(
 _SAME = re.compile(r"(?:in |on |at |from )?(?P<what>the same) (?P<noun>\w+) (?:as|that|where|in which|on which)(?= )")
 _DIFFERENT = re.compile(r"(?:in |on |at |from )?(?P<what>a different) (?P<noun>\w+) (?:from|than|to)(?= )")
 _EQUATIVE = re.compile(r"(?:(?P<factor>twice|half|thrice|\w+ times) )?as (?P<word>\w+)(?= )")
+_MULTIPLE = re.compile(
+    r"(?P<factor>twice|half|thrice|double|triple|\w+ times) the (?P<noun>\w+) (?:of|as|that of)(?= )"
+)
+_OF_ALL = re.compile(
+    r"(?:of|among|out of) (?:all )?(?:the )?(?:(?:\d+|[a-z]+) )?(?P<noun>[a-z]+s|people|children|men|women) ,(?= )"
+)
+_FIRST_LAST = re.compile(
+    r"(?:the )?(?P<which>last|1th)(?: (?:one|[a-z]+))?(?: to (?:be )?[a-z]+)?(?= $)|(?P<win>win|wins|won|winning)(?: (?:the|a) [a-z]+)?(?= $)"
+)
 _SUPERLATIVE = re.compile(
-    r"the (?:(?P<nth>\d+)th )?(?:(?P<more>most|least|fewest) (?P<about>\w+)|(?P<word>[a-z]+est))(?= |$)"
+    r"(?P<the>the )?(?:(?P<nth>\d+)th )?(?:(?P<more>most|least|fewest)(?: (?P<about>\w+))?|(?P<word>[a-z]+est))(?= |$)"
 )
 _SUBSETS = frozenset(
     {"man", "woman", "boy", "girl", "lady", "gentleman", "male", "female", "but", "of", "two", "three"}
@@ -49,6 +59,25 @@ class Extreme:
     word: str
     about: tuple[str, ...]
     rank: int
+
+
+def any_of(patterns: Iterable["re.Pattern[str]"]) -> "re.Pattern[str]":
+    """One pattern that matches where any of them does: a quick look before the slow one."""
+    return re.compile("|".join(re.sub(r"\?P<\w+>", "?:", pattern.pattern) for pattern in patterns))
+
+
+_ANY = any_of(
+    [
+        *(pattern for _, pattern in _FIXED),
+        *(pattern for pattern, _ in _THRESHOLDS),
+        *(_EXACTLY_ONE, _SAME, _DIFFERENT, _EQUATIVE, _MULTIPLE, _SUPERLATIVE, _FIRST_LAST),
+    ]
+)
+
+
+def may_begin(joined: str, offset: int) -> bool:
+    """Whether some phrase of this module begins there."""
+    return _ANY.match(joined, offset) is not None
 
 
 def fixed(joined: str, offset: int, *, first: bool) -> tuple[str, int] | None:
@@ -96,12 +125,37 @@ def equative(joined: str, offset: int) -> tuple[Fraction | None, str, str, int] 
     said = match["factor"]
     factor: Fraction | None = None
     if said:
-        number = said.split()[0]
-        named = {"twice": Fraction(2), "thrice": Fraction(3), "half": Fraction(1, 2)}
-        factor = named.get(number) or _whole(number)
+        factor = _factor(said)
         if factor is None:
             return None
     return factor, word, match["word"], match.end()
+
+
+def first_or_last(joined: str, offset: int) -> tuple[str, int] | None:
+    """The last piece to be fired, won, at the end of a clue: "first", "last" or "win", and where it ends."""
+    match = _FIRST_LAST.match(joined, offset)
+    if not match:
+        return None
+    return "win" if match["win"] else "last" if match["which"] == "last" else "first", match.end()
+
+
+def of_all(joined: str) -> tuple[str, int] | None:
+    """Of the four quilts, at the start of a clue: the noun, and where the phrase ends."""
+    match = _OF_ALL.match(joined)
+    return (match["noun"], match.end()) if match else None
+
+
+def multiple(joined: str, offset: int) -> tuple[Fraction, str, int] | None:
+    """Twice the weight of: the factor, the noun, and where it ends."""
+    match = _MULTIPLE.match(joined, offset)
+    factor = _factor(match["factor"]) if match else None
+    return (factor, match["noun"], match.end()) if match and factor is not None else None
+
+
+def _factor(said: str) -> Fraction | None:
+    number = said.split()[0]
+    named = {"twice": 2, "double": 2, "thrice": 3, "triple": 3}
+    return Fraction(1, 2) if number == "half" else Fraction(named[number]) if number in named else _whole(number)
 
 
 def _whole(number: str) -> Fraction | None:
@@ -117,6 +171,9 @@ def superlative(joined: str, offset: int) -> tuple[Extreme, int] | None:
         return None
     after = joined[match.end() :].split()
     before = joined[:offset].split()
+    ends = not after or after == ["of", "all"]
+    if not ends and (not match["the"] or (match["more"] and not match["about"])):
+        return None
     if (after and after[0] in _SUBSETS) or before[-1:] == ["of"] or before[-1:] == ["among"]:
         return None
     rank = int(match["nth"] or 1)
@@ -124,4 +181,5 @@ def superlative(joined: str, offset: int) -> tuple[Extreme, int] | None:
         word = re.sub("est$", "er", match["word"])
         return (Extreme(word, (), rank), match.end()) if word in COMPARATIVES else None
     base = {"most": "more", "least": "less", "fewest": "fewer"}[match["more"]]
-    return Extreme(base, (match["about"],), rank), match.end()
+    about = (match["about"],) if match["about"] else ()
+    return Extreme(base, about, rank), match.end()

@@ -5,6 +5,7 @@ import re
 from solvent.translators.rules.formula import Value
 from solvent.translators.rules.items import Item, PlaceRelation, Places
 from solvent.translators.rules.mentions import DERIVED, Mention
+from solvent.translators.rules.phrases import any_of
 from solvent.translators.rules.words import NUMBER_WORDS
 
 _PLACE = (
@@ -15,6 +16,7 @@ _COUNT = r"(?P<count>\d+|one|two|three|four|five|six|seven|eight|nine|a)"
 _SIDE = r"(?P<side>left|right)"
 _AT_ONCE = r"(?:directly|right|immediately|just)"
 _UP = r"(?P<up>above|below|beneath)"
+_STAND = r"(?:(?:lie|lies|stand|stands|sit|sits|are|is) )?"
 _SIDE_OF = rf"(?:to |on )?(?:the )?{_SIDE} (?:hand )?(?:side )?of"
 _PHRASES: tuple[tuple[str, str], ...] = (
     ("J", rf"(?:{_AT_ONCE} )?(?:next to|next door to|beside|adjacent to|alongside) (?:each other|one another)"),
@@ -23,13 +25,15 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("step", rf"{_AT_ONCE} {_SIDE_OF}"),
     ("steps", rf"(?:exactly )?{_COUNT} {_PLACE} {_SIDE_OF}"),
     ("nth", rf"(?:the )?(?P<count>\d+)th (?:{_PLACE} )?(?:to |on )?the {_SIDE} (?:hand )?(?:side )?of"),
+    ("side", rf"(?:farther|further) (?:to the )?{_SIDE} than"),
     ("side", rf"(?:somewhere |anywhere |sometime )?(?:to |on )?(?:the )?{_SIDE} (?:hand )?(?:side )?of"),
     ("up", rf"(?:(?:exactly )?{_COUNT} {_PLACE} |(?P<once>(?:on )?(?:the {_PLACE} )?{_AT_ONCE}) )?{_UP}"),
     ("away", rf"(?:exactly )?{_COUNT} {_PLACE} (?:away|apart) from"),
     ("away", rf"(?:exactly )?{_COUNT} (?:doors|houses) (?:down|over|along)(?: the (?:street|road|lane|row))? from"),
     ("beside", rf"(?:{_AT_ONCE} )?(?:next to|next door to|next door from|beside|adjacent to|alongside)"),
     ("beside", r"(?:a |the |an )?(?:direct |immediate |next door )?neighbou?r (?:of|to)"),
-    ("B", rf"(?:exactly )?(?:{_COUNT}|no) (?:other )?{_PLACE} (?:between|separates?|separating|in between)"),
+    ("B", rf"(?:exactly )?(?:{_COUNT}|no) (?:other )?{_PLACE} {_STAND}(?:between|separates?|separating|in between)"),
+    ("B", rf"there (?:is|are|was|were) (?:exactly |only |just )?{_COUNT} (?:other )?[a-z]+(?= $)"),
     ("between", r"(?:somewhere |anywhere )?(?:in )?between"),
     ("end", r"(?:one of the|either|one|an|the far) ends?(?: of the (?:row|street|line|houses|road|lane))?"),
     ("parity", rf"(?:an |a |the )?(?P<parity>even|odd)(?: numbered)? {_PLACE}"),
@@ -44,11 +48,14 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("place", r"(?:the )?(?:house|position|place|seat|spot) (?:on|at|to) the (?P<which>far left|far right)"),
 )
 _COMPILED = tuple((code, re.compile(pattern + r"(?= |$)")) for code, pattern in _PHRASES)
+_ANY = any_of(pattern for _, pattern in _COMPILED)
 _OVER_MENTIONS = frozenset({"from", "nth"})  # "second house from the right" holds "second house"
 
 
 def find(joined: str, offset: int) -> tuple[str, "re.Match[str]"] | None:
     """The first place phrase that starts at a character of a clue's words, joined by blanks."""
+    if not _ANY.match(joined, offset):
+        return None
     for code, pattern in _COMPILED:
         match = pattern.match(joined, offset)
         if match:

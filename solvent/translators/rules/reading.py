@@ -3,7 +3,7 @@
 import difflib
 import itertools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -13,13 +13,24 @@ from solvent.translators.rules.formula import All, Flag, Some, both
 from solvent.translators.rules.grammar import Context, Meaning
 from solvent.translators.rules.guard import is_person, relation
 from solvent.translators.rules.items import ComparisonWord
-from solvent.translators.rules.mentions import BEFORE, Lexicon, Mention, associate, find, lexicon, neighbours, settle
+from solvent.translators.rules.mentions import (
+    BEFORE,
+    MANNER,
+    Lexicon,
+    Mention,
+    associate,
+    find,
+    lexicon,
+    manner,
+    neighbours,
+    settle,
+)
 from solvent.translators.rules.patterns import meaning
 from solvent.translators.rules.sentences import LEADING_PRONOUNS, sentences
-from solvent.translators.rules.shared import OF, SAID_AS
+from solvent.translators.rules.shared import Phrase
 from solvent.translators.rules.structure import Scan
 from solvent.translators.rules.tokens import Token, tokenise
-from solvent.translators.rules.values import Category
+from solvent.translators.rules.values import HAVE, Category
 from solvent.translators.rules.words import (
     COMPANY,
     COMPARATIVES,
@@ -35,6 +46,13 @@ from solvent.translators.rules.words import (
     is_superlative,
 )
 
+_SPECIAL = frozenset(
+    "only left with as about around end can any lie lies under used far close must should where how could".split()
+)
+_MAY_BE_HEARD = _SPECIAL | INTENDING | RELATING | COMPARATIVES.keys() | RESERVED
+_WHERE = frozenset(
+    {"in", "on", "at", "to", "between", "beside", "next", "directly", "immediately", "somewhere", "farther"}
+)
 _MOST_OPEN = 3  # values of two categories in one clue; eight ways to read it
 
 
@@ -62,12 +80,14 @@ def read_clues(categories: tuple[Category, ...], texts: tuple[str, ...], atteste
     for clue in clues:
         settle(clue.tokens, clue.mentions, known, {})
     beside = associate([(clue.tokens, clue.mentions) for clue in clues])
-    for clue in clues:
-        settle(clue.tokens, clue.mentions, known, beside)
+    # What is settled helps to settle more; words in their own right, before all, stay as they were.
+    while any([settle(clue.tokens, clue.mentions, known, beside) for clue in clues]):
+        beside = associate([(clue.tokens, clue.mentions) for clue in clues])
     seen = Counter(norm for clue in clues for norm in {token.norm for token in clue.tokens})
     seen.update({token.norm for token in tokenise(attested)})
     seen.update(f"the {after.norm}" for c in clues for a, after in itertools.pairwise(c.tokens) if a.norm == "the")
-    context = Context(known, beside, _kin(clues))
+    named = frozenset(mention.candidates[0] for clue in clues for mention in clue.mentions if mention.settled)
+    context = Context(known, beside, _kin(clues), named)
     return tuple(
         Reading(None, "is a question") if text.rstrip().endswith("?") else _all([_read(c, context, seen) for c in part])
         for text, part in zip(texts, parts, strict=True)
@@ -106,7 +126,7 @@ def _prepare(tokens: tuple[Token, ...], known: Lexicon, before: _Clue | None) ->
     inside = frozenset(at for mention in whole for at in range(mention.start + 1, mention.end))
     amounts = find_amounts(tokens, inside, {mention.start: mention.end for mention in whole})
     taken = frozenset(at for amount in amounts for at in range(amount.start, amount.end))
-    return _Clue(tokens, amounts, find(tokens, known, taken))
+    return _Clue(tokens, amounts, find(tokens, known, taken) if taken else whole)
 
 
 def _antecedent(before: _Clue, known: Lexicon) -> tuple[Token, ...]:
@@ -164,8 +184,9 @@ def _either_way(clue: _Clue, context: Context) -> Reading:
     if len(open_at) > _MOST_OPEN or any(len(clue.mentions[at].candidates) != 2 for at in open_at):
         return Reading(None, "leaves open which category a value is of")
     ways, implied, reason = [], [], ""
+    phrases = {at: _phrase(clue, at, context) for at in open_at}
     for firsts in itertools.product((True, False), repeat=len(open_at)):
-        flags = [Flag(_phrase(clue, at), first) for at, first in zip(open_at, firsts, strict=True)]
+        flags = [Flag(phrases[at], first) for at, first in zip(open_at, firsts, strict=True)]
         chosen = list(clue.mentions)
         for at, first in zip(open_at, firsts, strict=True):
             chosen[at] = replace(chosen[at], candidates=(chosen[at].candidates[0 if first else 1],))
@@ -181,13 +202,25 @@ def _either_way(clue: _Clue, context: Context) -> Reading:
     )
 
 
-def _phrase(clue: _Clue, at: int) -> str:
-    """A mention and the words that describe it, in the order of the clue."""
+def _phrase(clue: _Clue, at: int, context: Context) -> str:
+    """A mention and the words that describe it, in the order of the clue, with the category that its manner suggests."""
     mention = clue.mentions[at]
-    words = [token.key for token in clue.tokens[mention.start : mention.end]]
+    words = " ".join(token.key for token in clue.tokens[mention.start : mention.end])
     described = " ".join(token.key for token in neighbours(clue.tokens, clue.mentions, at))
-    categories = " ".join(str(value.category) for value in mention.candidates)
-    return f"{' '.join(words)}{SAID_AS}{described}{OF}{categories}"
+    how = manner(clue.tokens, mention)
+    own = frozenset(value.category for value in mention.candidates)
+    like = context.beside.get(f"{MANNER}{how}", frozenset()) & own
+    if not like and {"has", "have"} & {token.norm for token in clue.tokens[max(0, mention.start - 3) : mention.start]}:
+        like = frozenset(number for number in own if HAVE in context.known.categories[number].words)
+    apart = {value.category for value in mention.candidates if value in context.named}
+    phrase = Phrase(
+        words, described, how, _only(like), _only(apart), tuple(str(v.category) for v in mention.candidates)
+    )
+    return str(phrase)
+
+
+def _only(found: Collection[int]) -> str:
+    return str(next(iter(found))) if len(found) == 1 else ""
 
 
 def _kin(clues: Sequence[_Clue]) -> frozenset[int]:
@@ -246,11 +279,13 @@ def _near_value(word: str, known: Lexicon) -> bool:
 def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
     """Whether a word means something of its own that no construction has taken up."""
     norm = tokens[at].norm
+    if norm not in _MAY_BE_HEARD and not is_superlative(norm):
+        return False
     after = tokens[at + 1] if at + 1 < len(tokens) else None
     following, before = after.norm if after else "", tokens[at - 1].norm if at else ""
     person = after is not None and (following == "the" or after.capitalised)
     number = following in NUMBER_WORDS or following[:1] in tuple("0123456789$")
-    only = before == "not" or following in ("if", "one", "when", "two", "after", "before", "not")
+    only = at == 0 or before == "not" or following in ("if", "one", "when", "two", "after", "before", "not")
     special = {
         "only": only,
         "left": following == "of" or any(category.kind == "position" for category in known.categories),
@@ -260,6 +295,10 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
         "around": number,
         "end": following != "up",
         "can": False,
+        "any": "not" not in [token.norm for token in tokens[max(0, at - 3) : at]],
+        "lie": following not in _WHERE,
+        "lies": following not in _WHERE,
+        "under": after is None or not after.capitalised,
         "used": following == "to",
         "far": following not in COMPARATIVES,
         "close": following == "to",

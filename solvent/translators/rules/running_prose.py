@@ -38,6 +38,7 @@ _NAMED = re.compile(
     r"(?:\s(?:they|that|who)\s\w+)?\s*(?:are|were|is|include|called|named|cost)?(?:\s(?:called|named|painted|the))*\s*$",
     re.IGNORECASE,
 )
+_LEADS = frozenset("in on at by from to for like as of with has had is was costs".split())  # noqa: SIM905 - reads better
 _TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|St)\.\s)?"
 _MAX_WORDS = 4  # of a value
 _MAX_TEXT = 20_000
@@ -150,12 +151,19 @@ def _lists(text: str, size: int) -> list[_Listed]:
         joined = marks[-1] in ("and", ",and") and all(mark == "," for mark in marks[:-1])
         if not (joined or (closes and all(mark == "," for mark in marks))):
             continue
-        if window[-1].after == "and":
+        if window[-1].after == "and" and not (
+            window[0].text[-1:].islower() and _goes_on(window, chunks[at + size].text)
+        ):
             continue
         listed = _listed(window, chunks, at)
         if listed:
             found.append(listed)
     return found
+
+
+def _goes_on(window: Sequence[_Chunk], after: str) -> bool:
+    """Whether another statement follows a list of names: "by Ada, Ben and Cleo and showed ..."."""
+    return all(_is_name(chunk.text) for chunk in window[1:]) and after[:1].islower()
 
 
 def _bare(item: str) -> str:
@@ -166,6 +174,8 @@ def _bare(item: str) -> str:
 def _listed(window: Sequence[_Chunk], chunks: Sequence[_Chunk], at: int) -> _Listed | None:
     """The values of a run of chunks: the first may have words before it, the last words after it."""
     texts = [chunk.text for chunk in window]
+    if elliptic := _elliptic(window, texts):
+        return elliptic
     shared = _shared_start(texts)
     if shared:
         values = [_bare(" ".join(text.split()[shared:])) for text in texts]
@@ -191,13 +201,40 @@ def _listed(window: Sequence[_Chunk], chunks: Sequence[_Chunk], at: int) -> _Lis
     return _Listed(_name(before, after, values), values, first_start, end, f"{before} {after}")
 
 
-def _shared_start(texts: Sequence[str]) -> int:
+def _elliptic(window: Sequence[_Chunk], texts: Sequence[str]) -> _Listed | None:
+    """The values of "one was shaped like a bat, one like a crab and one like an owl", or "in March, in May, in June"."""
+    lead = _shared_start(texts[1:], least=1)
+    words = texts[1].split()[:lead]
+    key = " ".join(words[1:] if words[:1] == ["one"] else words).lower()
+    if not key or key.split()[0] not in _LEADS or len(texts) <= _SMALLEST:
+        return None
+    place = f" {texts[0].lower()} ".rfind(f" {key} ")
+    if place < 0:
+        return None
+    start = place + len(key) + 1
+    rest = [texts[0][start:], *(" ".join(text.split()[lead:]) for text in texts[1:])]
+    last = _prefix(rest[-1], [_bare(text) for text in rest[1:-1]])
+    if last is None:
+        return None
+    values = [_bare(text) for text in [*rest[:-1], last]]
+    counted = re.fullmatch(r"(\d+) ([a-z]+)", values[0])
+    named = counted[2] if counted and all(value.isdigit() for value in values[1:]) else ""
+    if named:
+        values[0] = values[0].split()[0]
+    if any(not value or len(value.split()) > _MAX_WORDS or not _may_be_value(value) for value in values):
+        return None
+    said = texts[0][:start]
+    end = window[-1].end - (len(rest[-1]) - len(last))
+    return _Listed(named or _name(said, "", values), values, window[0].start + start, end, f"{said} {named}")
+
+
+def _shared_start(texts: Sequence[str], least: int = 2) -> int:
     """How many words all chunks begin with: "one plays the ghost, one plays the king"."""
     words = [text.lower().split() for text in texts]
     count = 0
     while all(len(each) > count + 1 for each in words) and len({each[count] for each in words}) == 1:
         count += 1
-    return count if count > 1 else 0
+    return count if count >= least else 0
 
 
 def _last_words(text: str, count: int) -> str:
@@ -214,7 +251,7 @@ def _suffix(text: str, middle: Sequence[str], *, with_article: bool) -> str | No
         return None
     if all(_is_name(value) for value in middle):
         match = re.search(rf"{_TITLE}[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)*$", text)
-        if match and match.start() == 0:
+        if match and (match.start() == 0 or re.match(r"[A-Z][a-z]+s ", match[0])):  # "Captains Ruiz, Sand and Thorn"
             return _last_words(match[0], _words(middle))  # "Trains A12": the first word has a capital anyway
         return match[0] if match else None
     articles = (

@@ -2,31 +2,69 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from solvent.translators.rules.formula import All, Flag, Formula, Some, atoms, both
 
-SAID_AS = " as "  # in the phrase of a flag, stands between a value and the words that describe it
-OF = " of "  # and between those and the categories to choose from
+_AS, _BY = " as ", " by "
 
 
-def told_apart(stated: Sequence[tuple[int, Formula]]) -> list[tuple[int, Formula]]:
+@dataclass(frozen=True)
+class Phrase:
+    """How a clue speaks of a value that two `categories` share, as the phrase of a flag keeps it.
+
+    `words` describe the value, `manner` is the article of its phrase; `like` is the category of which others in this
+    manner are, `apart` the one in which the value has another phrase already, both empty where there is none.
+    """
+
+    value: str
+    words: str
+    manner: str
+    like: str
+    apart: str
+    categories: tuple[str, ...]
+
+    def __str__(self) -> str:
+        parts = (self.words, self.manner, self.like, self.apart, " ".join(self.categories))
+        return f"{self.value}{_AS}{_BY.join(parts)}"
+
+
+def _phrase(flag: str) -> Phrase | None:
+    value, found, rest = flag.partition(_AS)
+    if not found:
+        return None
+    words, manner, like, apart, categories = rest.rsplit(_BY, 4)
+    return Phrase(value, words, manner, like, apart, tuple(categories.split()))
+
+
+def told_apart(stated: Sequence[tuple[int, Formula]], *, by_manner: bool = False) -> list[tuple[int, Formula]]:
     """The clues, and with the first that uses a phrase for a shared value what its use suggests.
 
-    Two phrases for one value mean two categories; one description means one category, whatever the value.
+    Two phrases for one value mean two categories; one description means one category, whatever the value; and
+    `by_manner` says that one article ("with a ...", "the ... owner") does, too.
     """
     first: dict[str, int] = {}
     for at, (_, formula) in enumerate(stated):
         for atom in atoms(formula):
-            if isinstance(atom, Flag) and SAID_AS in atom.phrase:
+            if isinstance(atom, Flag):
                 first.setdefault(atom.phrase, at)
-    by_value, by_words = defaultdict[tuple[str, str], list[str]](list), defaultdict[tuple[str, str], list[str]](list)
-    for phrase in first:
-        value, _, rest = phrase.partition(SAID_AS)
-        words, _, categories = rest.rpartition(OF)
-        by_value[value, categories].append(phrase)
-        by_words[words, categories].append(phrase)
-    extra = [(first[group[-1]], _not_all_alike(group)) for group in by_value.values() if len(group) > 1]
-    extra += [(first[group[-1]], _all_alike(group)) for group in by_words.values() if len(group) > 1]
+    groups = defaultdict[tuple[str, ...], list[str]](list)
+    extra: list[tuple[int, Formula]] = []
+    for flag, at in first.items():
+        phrase = _phrase(flag)
+        if phrase is None:
+            continue
+        groups["value", phrase.value, *phrase.categories].append(flag)
+        groups["words", phrase.words, *phrase.categories].append(flag)
+        if phrase.apart:
+            extra.append((at, Flag(flag, first=phrase.apart != phrase.categories[0])))
+        if by_manner and phrase.manner:
+            groups["manner", phrase.manner, *phrase.categories].append(flag)
+        if by_manner and phrase.manner and phrase.like:
+            extra.append((at, Flag(flag, first=phrase.like == phrase.categories[0])))
+    for (what, *_), group in groups.items():
+        if len(group) > 1:
+            extra.append((first[group[-1]], _not_all_alike(group) if what == "value" else _all_alike(group)))
     return [
         (clue, both(formula, *(added for at, added in extra if at == number)))
         for number, (clue, formula) in enumerate(stated)

@@ -16,7 +16,9 @@ from solvent.translators.rules.words import (
     GLUE,
     IRREGULAR_PAST,
     NUMBER_WORDS,
+    RANK,
     RESERVED,
+    TIME,
     is_agent,
     is_english,
     listed,
@@ -63,11 +65,18 @@ class Scan:
         self.leftover: list[int] = []
         self._than: set[int] = set()
         self._joined, self._offset = "", []
+        own = self._place_nouns()
         for token in tokens:
             self._offset.append(len(self._joined))
-            self._joined += token.norm + " "
+            self._joined += ("houses" if token.key in own else token.norm) + " "
         self._walk()
         self.items = self._with_clauses()
+
+    def _place_nouns(self) -> frozenset[str]:
+        """What the puzzle calls its places, where that is a word which no phrase for places has."""
+        if self.places is None:
+            return frozenset()
+        return self.known.categories[self.places].words - {stem(word) for word in (*POSITION_WORDS, "number")}
 
     @property
     def codes(self) -> str:
@@ -125,11 +134,11 @@ class Scan:
 
     def _item(self, at: int) -> Item | None:
         return (
-            self._list_head(at)
+            (None if at else self._list_head())
             or self._place_phrase(at)
             or self._mention(at)
-            or self._superlative(at)
-            or self._phrase(at)
+            or (phrases.may_begin(self._joined, self._offset[at]) and (self._superlative(at) or self._phrase(at)))
+            or self._both(at)
             or self._different(at)
             or self._one_other(at)
             or self._comparison(at)
@@ -145,8 +154,16 @@ class Scan:
         norm = self.tokens[at].norm
         if norm == "of" and at == 0:
             return Item("F", at, at + 1)
+        if norm == "it" and at == 0 and [token.norm for token in self.tokens[1:3]] in (["is", "not"], ["was", "not"]):
+            return Item("n", 0, 3)
         if norm == "nothing" and [token.norm for token in self.tokens[at + 1 : at + 4]] == ["to", "do", "with"]:
             return Item("N", at, at + 4)
+        if (
+            norm == "nothing"
+            and self.codes == "M"
+            and [t.norm for t in self.tokens[at + 1 : at + 2]] in (["in"], ["on"])
+        ):
+            return Item("N", at, at + 1)  # "broke nothing in May"
         if norm in ("who", "which") and self.items and self.items[-1].code == "C" and self.items[-1].end == at:
             return Item("P", at, at + 1)
         after = [token.norm for token in self.tokens[at + 1 : at + 3]]
@@ -159,10 +176,13 @@ class Scan:
         code = _SIMPLE.get(norm) or ("V" if norm in _AUXILIARY else "")
         return Item(code, at, at + 1) if code else None
 
-    def _list_head(self, at: int) -> Item | None:
+    def _list_head(self) -> Item | None:
         """The head of a list of everybody: "the five people are"."""
-        if at or len(self.tokens) < 4:
+        if len(self.tokens) < 4:
             return None
+        of_all = phrases.of_all(self._joined)
+        if of_all and not any(n in self.mentions for n in range(self._ends_at(of_all[1]))):
+            return Item("_", 0, self._ends_at(of_all[1]))
         words = [token.norm for token in self.tokens[:6]]
         start = 1 if words[0] == "the" else 0
         number = number_of(self.tokens[start])
@@ -264,6 +284,8 @@ class Scan:
         """The oldest, which is whoever has the extreme value of what is compared."""
         if self.tokens[at].norm == "last" and (last := self._last_place()):
             return Item("M", at, at + 1, Mention(at, at + 1, (last,), DERIVED))
+        if moment := self._first_or_last(at):
+            return moment
         found = phrases.superlative(self._joined, self._offset[at])
         if not found:
             return None
@@ -275,6 +297,22 @@ class Scan:
         except Unclear:
             return None
         return Item("M", at, end, Mention(at, end, (value,), DERIVED))
+
+    def _first_or_last(self, at: int) -> Item | None:
+        """The first or last to be fired, at the end of a clause, of the one category of times; to win, of ranks."""
+        found = phrases.first_or_last(self._joined, self._offset[at])
+        if not found:
+            return None
+        which, end = found[0], self._ends_at(found[1])
+        kinds = RANK if which == "win" else TIME
+        timed = [n for n, each in enumerate(self.known.categories) if each.kind in kinds]
+        if len(timed) != 1 or any(n in self.mentions for n in range(at, end)):
+            return None
+        quantities = self.known.categories[timed[0]].quantities
+        if which == "win" and min(quantities) != 1:
+            return None
+        chosen = quantities.index(max(quantities) if which == "last" else min(quantities))
+        return Item("M", at, end, Mention(at, end, (Value(timed[0], chosen),), DERIVED))
 
     def _last_place(self) -> Value | None:
         """The last of a category of ranks, where all ranks from the first are listed."""
@@ -290,12 +328,18 @@ class Scan:
         found = phrases.fixed(self._joined, offset, first=clause_starts)
         if found:
             return Item(found[0], at, self._ends_at(found[1]))
-        if self.tokens[at].norm == "both" and self.items and self.items[-1].code in "KX":
-            return Item("_", at, at + 1)
         same = phrases.same_or_different(self._joined, offset)
         if same and self._names_a_row(same[1]):
             return Item(same[0], at, self._ends_at(same[2]))
-        return self._threshold(at) or self._as(at)
+        return self._threshold(at) or self._as(at) or self._multiple(at)
+
+    def _both(self, at: int) -> Item | None:
+        """Both, after a comparing word or after two subjects."""
+        if self.tokens[at].norm != "both" or not self.items:
+            return None
+        if self.items[-1].code in "KX":
+            return Item("_", at, at + 1)
+        return Item("b", at, at + 1) if self.codes.rstrip("V") == "MAM" else None
 
     def _names_a_row(self, noun: str) -> bool:
         """Whether two rows with the same NOUN are one: a person, or a category, as each value is used once."""
@@ -325,6 +369,14 @@ class Scan:
         about = (stem(adjective), *(token.key for token in self.tokens[end:stop]))
         said = ComparisonWord(word, None, about, self._verb_before(at), factor)
         return Item("W" if factor else "I", at, end, said)
+
+    def _multiple(self, at: int) -> Item | None:
+        """Twice the weight of, where the noun names what is measured."""
+        found = phrases.multiple(self._joined, self._offset[at])
+        if not found or not any(stem(found[1]) in category.words for category in self.known.categories):
+            return None
+        factor, noun, offset = found
+        return Item("W", at, self._ends_at(offset), ComparisonWord("more", None, (stem(noun),), (), factor))
 
     def _verb(self, at: int) -> Item | None:
         """A verb right after "and", which shows that a predicate follows; it stays a word to be known."""

@@ -12,7 +12,9 @@ from solvent.translators.rules.words import GLUE, MONTHS, WEEKDAYS, stem
 POSITION_WORDS = frozenset(
     {"house", "position", "seat", "place", "spot", "slot", "floor", "desk", "chair", "lane", "room"}
 )
+_POSITION_STEMS = frozenset(map(stem, POSITION_WORDS))
 _DAYS_BEFORE = (0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335)  # a leap year, so that every date has a day
+HAVE = "~have"  # among the words of a category: the puzzle says that everybody has one
 _NO_UNITS: dict[str, int] = {}
 # What an amount may be counted in, by kind of quantity, and how many steps of the quantity one is.
 UNITS = {
@@ -162,6 +164,8 @@ def category(name: str, values: Sequence[str], description: str = "", *, positio
         for word in GLUE | {"unique", "different", "each", "favorite", "type", "and"}
         if word not in POSITION_WORDS
     }
+    if re.search(r"\b(?:has|have)\b", description):
+        words |= {HAVE}
     if position and kind in ("number", "ordinal", "year"):
         kind = "position"
     if len(set(quantities)) < len(quantities) or (kind == "weekday" and not _comparable_weekdays(quantities)):
@@ -185,6 +189,7 @@ def category(name: str, values: Sequence[str], description: str = "", *, positio
 
 def is_position(name: str, values: Sequence[str]) -> bool:
     """Whether a category of this name and values is a row of places: its values are 1 .. n in order."""
+    if _POSITION_STEMS.isdisjoint(token.key for token in tokenise(name)):
+        return False
     kind, quantities, _ = _quantities(tuple(values))
-    named = any(stem(token.norm) in {stem(word) for word in POSITION_WORDS} for token in tokenise(name))
-    return named and kind == "number" and quantities == [Fraction(n + 1) for n in range(len(values))]
+    return kind == "number" and quantities == [Fraction(n + 1) for n in range(len(values))]

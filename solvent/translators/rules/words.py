@@ -182,7 +182,7 @@ IRREGULAR_PAST = frozenset(
 # Nouns for people, besides those that end like "baker" or "cyclist".
 PEOPLE = frozenset(
     listed(
-        """person man woman boy girl lady guy gal friend fan student guest champion winner athlete client kid child
+        """person man woman boy girl lady guy gal friend fan enthusiast devotee student guest champion winner athlete client kid child
         chef thief judge captain pilot nurse coach patient tenant expert lover buyer colleague one
         mechanic apprentice clerk cook vet poet artist pupil mentor servant secretary"""
     )
@@ -215,15 +215,19 @@ def _comparatives() -> dict[str, Comparative]:
     age = frozenset({"number", "year", "date", "month"})
     calendar = frozenset({"year", "date", "month"})
     speed = frozenset({"number", "duration"})
+    ranks = frozenset({"ordinal"})
     lasting = frozenset({"duration"})
     rows: list[tuple[str, int, frozenset[str], frozenset[str], bool]] = [
         ("more", 1, SIZE, frozenset(), True),
         ("less", -1, SIZE, frozenset(), True),
         ("fewer", -1, frozenset({"number"}), frozenset(), True),
-        ("higher greater", 1, frozenset({"number", "money", "percent"}), frozenset(), True),
-        ("larger bigger", 1, frozenset({"number"}), frozenset(), True),
-        ("lower", -1, frozenset({"number", "money", "percent"}), frozenset(), True),
-        ("smaller", -1, frozenset({"number"}), frozenset(), True),
+        ("higher", 1, frozenset({"number", "money", "percent", "ordinal"}), ranks, True),
+        ("greater", 1, frozenset({"number", "money", "percent"}), frozenset(), True),
+        ("larger bigger", 1, frozenset({"number", "money", "percent"}), frozenset(), True),
+        ("lower", -1, frozenset({"number", "money", "percent", "ordinal"}), ranks, True),
+        ("smaller", -1, frozenset({"number", "money", "percent"}), frozenset(), True),
+        ("better", -1, ranks, frozenset(), True),
+        ("worse", 1, ranks, frozenset(), True),
         ("longer", 1, frozenset({"number", "duration"}), frozenset(), True),
         ("shorter", -1, frozenset({"number", "duration"}), frozenset(), True),
         ("taller wider deeper heavier thicker hotter warmer", 1, frozenset({"number"}), frozenset(), True),

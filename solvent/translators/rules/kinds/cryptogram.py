@@ -31,9 +31,9 @@ _SIGNED = re.compile(r"^\s*(?:[\u2013\u2014\u2015~]|--+|-(?=\s?[A-Z]))\s*(?P<aut
 _WORDS = prose.listed(
     """a all alphabet always an and another answer are author be been below but by can cipher ciphered ciphertext clue
     clues code coded consistently crack crypto cryptic cryptogram cryptograms cryptoquip cryptoquips cryptoquote
-    cryptoquotes decipher decode decoded decrypt different each encoded encrypted english every figure find following
-    for from given has have here hidden hint hints in into is it its itself key letter letters line mapping means
-    message must never of one original other out phrase plain please punctuation puzzle quip quotation quote read
+    cryptoquotes decipher decode decoded decrypt different do does each encoded encrypted english every figure find
+    following for from given has have here hidden hint hints in into is it its itself key letter letters line mapping
+    means message must never of one original other out phrase plain please punctuation puzzle quip quotation quote read
     reads replaced represents same saying say says secret sentence simple single solution solve stand stands step
     substituted substitution text that the them there think this throughout to translate unchanged was what which
     with word words you your"""

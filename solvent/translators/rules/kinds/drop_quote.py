@@ -34,7 +34,7 @@ _BRACKETS = re.compile(r"\[\s*\[.*?\]\s*,?\s*\]", re.DOTALL)
 _CELLS = re.compile(r"^[ \t|]*(?:#|_|\d+|[^\w\s|])(?:[ \t|]+(?:#|_|\d+|[^\w\s|]))+[ \t|]*$", re.MULTILINE)
 _WORDS = prose.listed(
     """a above across all already an and another answer any apostrophe apostrophes are as at author back be been below
-    between blank blanks but by can cell cells character column columns complete contains continue dashes down drop
+    between blank blanks but by can cell cells character column columns complete contains continue dashes do down drop
     dropped dropquote each empty end every fall fallen fill find following for form from given goes gives go grid has
     have here hidden in into is it its left letter letters line lines listed mark marked marks means next not number
     numbers of on one once only or order original out phrase place placed please punctuation put puzzle quotation

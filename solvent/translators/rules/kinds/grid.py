@@ -73,8 +73,8 @@ def translate(puzzle: Puzzle, framework: str, reading: str) -> Program:
         for clue, read_as in zip(puzzle.clues, _readings(puzzle), strict=True)
         if (formula := _formula(read_as, reading)) is not None
     ]
-    if reading == "distinct":
-        stated = told_apart(stated)
+    if reading in ("distinct", "alike"):
+        stated = told_apart(stated, by_manner=reading == "alike")
     if framework not in EMITTERS:
         raise SolventError(f"The rules do not write '{framework}'; they write {', '.join(EMITTERS)}.")
     return EMITTERS[framework](_categories(puzzle.data)).program(stated)

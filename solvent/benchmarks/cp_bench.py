@@ -1,0 +1,148 @@
+"""CP-Bench and DCP-Bench-Open: combinatorial problems in plain language, with reference models in CPMpy.
+
+An answer is right when the reference allows it and, where there is an objective, when no other is better.
+"""
+
+import hashlib
+import json
+import re
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solvent.benchmarks.cases import (
+    Benchmark,
+    BenchmarkError,
+    Case,
+    Metrics,
+    Result,
+    Score,
+    common_metrics,
+    read_text,
+    wrong_layout,
+)
+from solvent.benchmarks.cp_instances import transfer
+from solvent.benchmarks.cp_reference import Problem, References, judge
+from solvent.solvers import Pool
+
+if TYPE_CHECKING:
+    from solvent.agents.state import Answer
+
+LAYOUT = "a JSONL file, a problem a line with id, description, example_instance, model and decision_variables"
+SOURCE = "github.com/DCP-Bench/DCP-Bench-Open (a release, or its jsonl_convert.py)"
+
+_ASK = """
+The answer is one JSON object with exactly {keys}. \
+Values are integers, or lists of integers (nested where the text says so); truth values are 0 or 1."""
+
+
+@dataclass(frozen=True)
+class DataSet:
+    """The problems of a file, in its order, and the hash of its bytes."""
+
+    problems: tuple[Problem, ...]
+    digest: str
+
+
+def read(path: Path) -> DataSet:
+    """Read a set; BenchmarkError names the line that is broken."""
+    text = read_text(path)
+    problems: dict[str, Problem] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        problem = _problem(line, f"{path}, line {number}")
+        if problem.id in problems:
+            raise BenchmarkError(f"{path}, line {number}: the id {problem.id} was there before; take the set anew")
+        problems[problem.id] = problem
+    if not problems:
+        raise wrong_layout(f"{path} holds no problem", LAYOUT, SOURCE)
+    return DataSet(tuple(problems.values()), hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
+
+
+def _problem(line: str, where: str) -> Problem:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        hint = "is the file whole?" if not line.rstrip().endswith("}") else "take the set anew"
+        raise wrong_layout(f"{where}: this is no JSON ({error}); {hint}", LAYOUT, SOURCE) from None
+    texts = ("id", "description", "example_instance", "model")
+    if not isinstance(row, dict) or not all(isinstance(row.get(name), str) for name in texts):
+        missing = texts if not isinstance(row, dict) else [name for name in texts if not isinstance(row.get(name), str)]
+        raise wrong_layout(f"{where}: no text in {', '.join(missing)}", LAYOUT, SOURCE)
+    keys, solution, instances = row.get("decision_variables"), row.get("example_solution"), row.get("instances")
+    if not isinstance(keys, list) or not keys or not all(isinstance(key, str) and key for key in keys):
+        raise wrong_layout(f"{where}: decision_variables is no list of names", LAYOUT, SOURCE)
+    return Problem(
+        id=row["id"],
+        description=row["description"],
+        data=row["example_instance"],
+        model=row["model"],
+        keys=tuple(dict.fromkeys(keys)),
+        solution=solution if isinstance(solution, dict) else {},
+        instances=tuple(each for each in instances if isinstance(each, dict)) if isinstance(instances, list) else (),
+    )
+
+
+def cases(path: Path) -> list[Case]:
+    """Make cases; groups are `optimization` and `satisfaction`."""
+    if path.is_dir():
+        raise wrong_layout(f"{path} is a folder", LAYOUT, SOURCE)
+    return [_case(problem) for problem in read(path).problems]
+
+
+def _case(problem: Problem) -> Case:
+    group = "optimization" if re.search(r"\b(?:minimi[sz]e|maximi[sz]e)\b\s*[=(]", problem.model) else "satisfaction"
+    return Case(problem.id, group, task(problem), problem.solution, problem, options={"answer_schema": schema(problem)})
+
+
+def task(problem: Problem) -> str:
+    """All that a solver may see: description, data and the keys of the answer."""
+    keys = "the key " + problem.keys[0] if len(problem.keys) == 1 else "the keys " + ", ".join(problem.keys)
+    data = f"\nThe data, as Python assignments:\n\n{problem.data.strip()}\n" if problem.data.strip() else ""
+    return f"{problem.description.strip()}\n{data}{_ASK.format(keys=keys)}\n"
+
+
+def schema(problem: Problem) -> dict[str, Any]:
+    """The JSON schema of answers."""
+    return {
+        "type": "object",
+        "properties": {key: {"$ref": "#/$defs/value"} for key in problem.keys},
+        "required": list(problem.keys),
+        "additionalProperties": False,
+        "$defs": {
+            "value": {
+                "anyOf": [{"type": ["integer", "boolean"]}, {"type": "array", "items": {"$ref": "#/$defs/value"}}],
+            }
+        },
+    }
+
+
+async def judge_case(case: Case, answer: "Answer", pool: Pool) -> Score:
+    """Judge an agent's answer as if a program had printed it; its program is tried on a second instance, too."""
+    problem, value = case.key, answer.answer
+    if not isinstance(problem, Problem) or value is None:
+        return Score(total=1)
+    references = References(pool)
+    verdict = await judge(problem, await references.get(problem), value, value, pool)
+    second = await transfer(problem, answer.program, references) if verdict.strict and answer.program else None
+    apart = {"error": verdict.error} if second is None else {"error": verdict.error, "second_instance": second.strict}
+    right, official = verdict.strict, verdict.official
+    return Score(right, official, int(right), 1, 1, int(official), verdict.reason, apart)
+
+
+def metrics(results: Sequence[Result]) -> Metrics:
+    """Compute the common ones (strict) and `official`, the accuracy as the public evaluator sees it.
+
+    `second_instance` is the share of right answers among those whose program was tried on a second instance, null if
+    none was.
+    """
+    official = statistics.fmean(result.score.official for result in results)
+    second = [r.score.apart["second_instance"] for r in results if "second_instance" in r.score.apart]
+    again = statistics.fmean(second) if second else None
+    return {**common_metrics(results), "official": official, "second_instance": again, "second_instance_n": len(second)}
+
+
+BENCHMARKS = (Benchmark("cp-bench", LAYOUT, SOURCE, cases, lambda _case, _value: Score(total=1), metrics, judge_case),)

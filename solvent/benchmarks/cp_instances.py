@@ -1,0 +1,48 @@
+"""Does a program still hold when the data change? A model-contract program is run once more on another instance."""
+
+import ast
+from dataclasses import replace
+from typing import Any
+
+from solvent.benchmarks.cp_reference import Problem, References, Verdict, judge
+from solvent.solvers import Program, run
+
+_PYTHON = ("cpmpy", "ortools")
+
+
+async def transfer(problem: Problem, program: Program, references: References) -> Verdict | None:
+    """Judge a program by its answer to the second instance; None where there is none or it is not parametrised."""
+    other = second_instance(problem)
+    moved = with_data(program, problem.instances[1]) if other else None
+    if other is None or moved is None:
+        return None
+    reference = await references.get(other)
+    if reference.failure:
+        return None
+    outcome = await run(moved, pool=references.pool)
+    return await judge(other, reference, outcome.answer, outcome.answer, references.pool)
+
+
+def second_instance(problem: Problem) -> Problem | None:
+    """The same problem with the data of its second instance, if it has one."""
+    if len(problem.instances) < 2 or not all(name.isidentifier() for name in problem.instances[1]):
+        return None
+    data = "\n".join(f"{name} = {value!r}" for name, value in problem.instances[1].items())
+    return replace(problem, data=data, instances=(), solution={})
+
+
+def with_data(program: Program, data: dict[str, Any]) -> Program | None:
+    """A Python program whose preamble assigns every name of `data`, with these values instead; None if it does not."""
+    if program.framework not in _PYTHON or program.contract != "model" or not data:
+        return None
+    try:
+        tree = ast.parse(program.preamble)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    assigned: set[str] = set()
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)]) if name in data:
+                node.value = ast.parse(repr(data[name]), mode="eval").body
+                assigned.add(name)
+    return program.model_copy(update={"preamble": ast.unparse(tree)}) if assigned == data.keys() else None

@@ -1,0 +1,65 @@
+"""What CP-Bench's public evaluator does with an answer (`eval.py` of DCP-Bench-Open at commit 5dbbbac2e881).
+
+It takes what stands between the first and the last brace of the output for the answer, writes `model += (key == value)`
+into the reference for each of its keys, and compares the objective with the reference's own. So an answer without keys
+passes, a partial one too, and a key or a text may be any Python.
+"""
+
+import json
+import keyword
+import math
+import re
+from typing import Any
+
+COMMIT = "5dbbbac2e881a0cf3def7afc3318e903ecf879ce"
+SECONDS = 60.0  # for a submission, and for the reference with its check
+
+_CONSISTENT = "SUCCESS: Model is consistent"
+_OBJECTIVE = ("SUCCESS: No objective defined", "SUCCESS: Objective value is consistent")
+_CHECK = f"""
+_before = model.objective_value() if getattr(model, "objective_is_min", None) is not None else None
+print({_CONSISTENT!r} if model.solve() else "")
+print({_OBJECTIVE[0]!r} if _before is None else {_OBJECTIVE[1]!r} if model.objective_value() == _before else "")
+"""
+
+
+def extract(text: str) -> dict[str, Any] | None:
+    """What the evaluator takes for the answer; None where it finds none (or would itself break down)."""
+    start, end = text.find("{"), text.rfind("}") + 1
+    try:
+        found = json.loads(text[start:end])
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def is_data(answer: dict[str, Any]) -> bool:
+    """Whether an answer written into a source means no more than its values bound to names."""
+    return all(_is_name(key) and _is_literal(value) for key, value in answer.items())
+
+
+def _is_name(key: str) -> bool:
+    return bool(re.fullmatch(r"[A-Za-z_]\w*", key, re.ASCII)) and not keyword.iskeyword(key)
+
+
+def _is_literal(value: Any, *, top: bool = True) -> bool:
+    if isinstance(value, str):
+        return not top or not re.search(r'["\\\r\n]', value)
+    if isinstance(value, float):
+        return math.isfinite(value)
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return all(_is_literal(item, top=False) for item in inner)
+
+
+def as_code(script: str, answer: dict[str, Any]) -> str:
+    """The script that the evaluator would run: only ever for the sandbox, for the answer may be any code."""
+    lines = [
+        f'model += ({key} == "{value}")' if isinstance(value, str) else f"model += ({key} == {value})"
+        for key, value in answer.items()
+    ]
+    return "\n".join([script, *lines, _CHECK])
+
+
+def passes(printed: str) -> bool:
+    """What the evaluator concludes from what that script printed."""
+    return _CONSISTENT in printed and any(line in printed for line in _OBJECTIVE)

@@ -1,0 +1,244 @@
+"""CP-Bench's reference models: what they say of their own problem, and of an answer.
+
+A reference is run once, by itself, in the sandbox; what it looks like and its optimum are kept (`Reference`). An answer
+is then judged by one run more, in which the reference does not solve first: the answer's values are bound to its
+variables, as data, and what is left is solved.
+"""
+
+import asyncio
+import hashlib
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field, replace
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from solvent.benchmarks import cp_official
+from solvent.benchmarks.cases import BenchmarkError
+from solvent.solvers import Limits, Outcome, Pool, Program, Status
+
+SECONDS = cp_official.SECONDS
+LIMITS = Limits(seconds=SECONDS, memory_mb=4096, output_bytes=4_000_000, threads=os.cpu_count() or 1)
+_LIBRARIES = ("cpmpy", "ortools", "numpy")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A problem of the set; `data` and `model` are Python, `keys` what an answer must have, `solution` one of them."""
+
+    id: str
+    description: str
+    data: str
+    model: str
+    keys: tuple[str, ...]
+    solution: dict[str, Any]
+    instances: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def script(self) -> str:
+        """The reference, ready to run."""
+        return f"{self.data}\n{self.model}"
+
+    @property
+    def program(self) -> Program:
+        """The reference as a program."""
+        return Program(framework="cpmpy", preamble=self.script, contract="script")
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What running a reference by itself has shown.
+
+    `variables` are nested lists of `int`, `bool` and `other` by name; `late` names what the script redefines after it
+    has solved; `seconds` is what the run took. `failure` says why the reference cannot be used, or why its optimum is
+    not known: it is `slow` if it only lacked time, and then `variables` are there if it could at least be set up.
+    """
+
+    variables: dict[str, Any] = field(default_factory=dict)
+    late: tuple[str, ...] = ()
+    objective: int | float | None = None
+    proven: bool = False
+    seconds: float = 0.0
+    failure: str = ""
+    slow: bool = False
+
+    @classmethod
+    def of(cls, outcome: Outcome, keys: Iterable[str]) -> "Reference":
+        found = outcome.answer
+        if not outcome.status.solved or not isinstance(found, dict):
+            slow = outcome.status is Status.TIMEOUT
+            why = f"it does not end within {SECONDS:g} s" if slow else outcome.message or str(outcome.status)
+            return cls(failure=why, slow=slow, seconds=outcome.seconds)
+        missing = [key for key in keys if key not in found["variables"]]
+        if missing:
+            return cls(failure=f"it defines no {', '.join(missing)}", seconds=outcome.seconds)
+        known = {name: found[name] for name in ("variables", "objective", "proven")}
+        return cls(late=tuple(found["late"]), seconds=outcome.seconds, **known)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether an answer is right. `strict` and `official` are two readings; `reason` says why it is not strictly right.
+
+    `error` is its type: `execution`, `output`, `time_limit`, `unsatisfiable`, `wrong` (Michailidis et al. 2025, section
+    5), `reference` where the fault is not the answer's, else empty.
+    """
+
+    strict: bool
+    official: bool
+    reason: str = ""
+    error: str = ""
+
+
+class References:
+    """The references of a set, each run once for this data and these libraries; kept in `folder` where one is given."""
+
+    def __init__(self, pool: Pool, folder: Path | None = None, digest: str = "") -> None:
+        self.pool = pool
+        self._file = None if folder is None else folder / f"cp-bench-{digest[:16]}-{versions_tag()}.json"
+        self._kept: dict[str, Reference] = _read(self._file)
+        self._running: dict[str, asyncio.Task[Reference]] = {}
+
+    async def get(self, problem: Problem) -> Reference:
+        """The reference of a problem, run if need be."""
+        key = hashlib.sha256(problem.script.encode("utf-8", "surrogatepass")).hexdigest()
+        if key not in self._kept:
+            if key not in self._running:
+                self._running[key] = asyncio.create_task(self._run(problem))
+            self._kept[key] = await self._running[key]
+        return self._kept[key]
+
+    async def _run(self, problem: Problem) -> Reference:
+        request = {"names": list(problem.keys), "whole": True}
+        found = Reference.of(await self.pool.examine(problem.program, request, limits=LIMITS), problem.keys)
+        if not found.slow:
+            return found
+        # It can still judge what needs no optimum.
+        request["whole"] = False
+        seen = Reference.of(await self.pool.examine(problem.program, request, limits=LIMITS), problem.keys)
+        return replace(seen, seconds=found.seconds, failure=seen.failure or found.failure, slow=True)
+
+    def save(self) -> None:
+        """Keep what is known for the next time; raises BenchmarkError."""
+        if self._file is None or not self._running:
+            return
+        text = json.dumps({key: asdict(reference) for key, reference in self._kept.items()})
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            draft = self._file.with_suffix(f".{os.getpid()}")
+            draft.write_text(text, encoding="utf-8")
+            draft.replace(self._file)
+        except OSError as error:
+            raise BenchmarkError(
+                f"cannot write to {self._file.parent}: {error.strerror}; choose another cache"
+            ) from error
+
+
+def versions() -> dict[str, str]:
+    """The libraries on which a reference's behaviour depends."""
+    return {name: metadata.version(name) for name in _LIBRARIES}
+
+
+def versions_tag() -> str:
+    return "-".join(f"{name}{version}" for name, version in versions().items())
+
+
+def _read(file: Path | None) -> dict[str, Reference]:
+    """What an earlier run kept; nothing where the file is missing, damaged or of another layout."""
+    if file is None:
+        return {}
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+        return {key: Reference(**{**fields, "late": tuple(fields["late"])}) for key, fields in found.items()}
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
+
+
+async def judge(problem: Problem, reference: Reference, answer: Any, said: Any, pool: Pool) -> Verdict:
+    """Judge an answer. `answer` is what counts strictly, `said` what the public evaluator reads in the same output."""
+    if not reference.variables:
+        return Verdict(False, False, f"the reference cannot be used: {reference.failure}", "reference")
+    misfit = misfits(reference.variables, answer)
+    if misfit:
+        official = isinstance(said, dict) and await _official(problem, reference, said, pool)
+        return Verdict(False, official, misfit, "wrong")
+    found = await _check(problem, reference, answer, pool)
+    same = isinstance(said, dict) and json.dumps(said) == json.dumps(answer)
+    official = (
+        _passes(reference, found)
+        if same
+        else isinstance(said, dict) and await _official(problem, reference, said, pool)
+    )
+    reason, error = _strict_fault(reference, found)
+    return Verdict(not reason, official, reason, error)
+
+
+def _strict_fault(reference: Reference, found: Outcome) -> tuple[str, str]:
+    if not found.status.solved:
+        return f"the answer could not be checked: {found.message or found.status}", "reference"
+    if not found.answer["allowed"]:
+        return found.answer.get("why") or "it breaks the constraints of the reference", "wrong"
+    if not reference.proven:
+        return f"the reference's optimum could not be proven within {SECONDS:g} s", "reference"
+    value = found.answer["objective"]
+    if value != reference.objective:
+        return f"it is not optimal: its objective is {value}, the optimum is {reference.objective}", "wrong"
+    return "", ""
+
+
+async def _check(problem: Problem, reference: Reference, answer: dict[str, Any], pool: Pool) -> Outcome:
+    whole = any(key in reference.late or key not in reference.variables for key in answer)
+    return await pool.examine(problem.program, {"answer": answer, "whole": whole}, limits=LIMITS)
+
+
+async def _official(problem: Problem, reference: Reference, said: dict[str, Any], pool: Pool) -> bool:
+    if cp_official.is_data(said):
+        return _passes(reference, await _check(problem, reference, said, pool))
+    # The evaluator runs such an answer as code. So does this, in the sandbox: the text that the child prints decides
+    # about nothing but what the evaluator would say.
+    program = Program(framework="cpmpy", preamble=cp_official.as_code(problem.script, said), contract="script")
+    return cp_official.passes((await pool.run_script(program, limits=LIMITS)).text)
+
+
+def _passes(reference: Reference, found: Outcome) -> bool:
+    """What the public evaluator says, which runs the reference and the check within one limit of time."""
+    if not found.status.solved or not found.answer["allowed"]:
+        return False
+    before = found.answer["before"]
+    if reference.slow or (before is None and reference.seconds + found.seconds > SECONDS):
+        return False
+    best = reference.objective if before is None else before
+    return best is None or found.answer["objective"] == best
+
+
+def misfits(variables: dict[str, Any], answer: Any) -> str:
+    """Why an answer has not exactly the keys, shapes and types of the reference's variables; empty if it has.
+
+    Numbers are integers; for a truth value 0, 1, false and true serve.
+    """
+    if not isinstance(answer, dict):
+        return "the answer is no JSON object" if answer is not None else "there is no answer"
+    faults = [f"it lacks {key}" for key in variables if key not in answer]
+    faults += [f"{key!r} was not asked for" for key in answer if key not in variables]
+    if faults:
+        return "; ".join(faults)[:300]
+    return next((fault for key in variables if (fault := _misfit(variables[key], answer[key], key))), "")
+
+
+def _misfit(kind: Any, value: Any, path: str) -> str:
+    if isinstance(kind, list):
+        if not isinstance(value, list):
+            return f"{path} is no list"
+        if len(value) != len(kind):
+            return f"{path} has {len(value)} items instead of {len(kind)}"
+        pairs = enumerate(zip(kind, value, strict=True))
+        return next((fault for i, (inner, item) in pairs if (fault := _misfit(inner, item, f"{path}[{i}]"))), "")
+    if isinstance(value, bool):
+        return "" if kind == "bool" else f"{path} is a truth value instead of an integer"
+    if not isinstance(value, int):
+        return f"{path} is no integer: {json.dumps(value)[:40]}"
+    if kind == "bool" and value not in (0, 1):
+        return f"{path} is {str(value)[:40]} instead of 0 or 1"
+    return "" if abs(value) < 1 << 63 else f"{path} is no 64-bit integer"

@@ -1,0 +1,229 @@
+"""Finished models for CP-Bench, in its public submission format: reading them, running them, what they are worth."""
+
+import ast
+import asyncio
+import json
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from solvent.benchmarks import cp_official
+from solvent.benchmarks.cases import BenchmarkError, read_text
+from solvent.benchmarks.cp_bench import DataSet
+from solvent.benchmarks.cp_reference import LIMITS, SECONDS, Problem, References, Verdict, judge, versions
+from solvent.solvers import Pool, Program, Status
+from solvent.solvers.results import Printed
+
+FRAMEWORKS = ("cpmpy", "minizinc", "ortools")
+_NO_SOLUTION = ("INFEASIBLE", "MODEL_INVALID")
+_UNSATISFIABLE = "=====UNSATISFIABLE====="
+
+Progress = Callable[[str, "Scored", int, int], None]
+
+
+@dataclass(frozen=True)
+class Submission:
+    """The models of a file by the id of their problem, and what was wrong with lines of it, by number."""
+
+    models: dict[str, str]
+    bad_lines: dict[int, str]
+
+
+def read_submission(path: Path) -> Submission:
+    """Read a JSONL file of `id` and `model`; of one id the first counts. BenchmarkError if there is none."""
+    models: dict[str, str] = {}
+    bad: dict[int, str] = {}
+    for number, line in enumerate(read_text(path).splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            bad[number] = f"no JSON: {error}"
+            continue
+        if not isinstance(row, dict) or not isinstance(row.get("id"), str) or not isinstance(row.get("model"), str):
+            bad[number] = "no object with the texts `id` and `model`"
+        elif row["id"] in models:
+            bad[number] = f"the id {row['id']} was there before: only its first model is scored"
+        else:
+            models[row["id"]] = row["model"]
+    if not models:
+        why = "; ".join(f"line {number}: {what}" for number, what in list(bad.items())[:3]) or "it is empty"
+        raise BenchmarkError(f"{path} holds no model ({why}); expected a JSONL file with id and model on each line")
+    return Submission(models, bad)
+
+
+@dataclass(frozen=True)
+class Scored(Verdict):
+    """The verdict about one submitted model.
+
+    `solver_call` is False where an answer was printed and CP-SAT never called, None if unknown; `seconds` is wall time.
+    """
+
+    solver_call: bool | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class SubmissionReport:
+    """What scoring a submission gave; `excluded` are problems whose reference fails here, which count nowhere."""
+
+    scored: dict[str, Scored]
+    excluded: dict[str, str]
+    slow: dict[str, str]
+    unknown: tuple[str, ...]
+    bad_lines: dict[int, str]
+    n_dataset: int
+    seconds: float
+    versions: dict[str, str] = field(default_factory=versions)
+
+    def share(self, reading: str, over: int | None = None) -> float | None:
+        """The accuracy in a reading, over the scored models or over another number; null over none."""
+        over = len(self.scored) if over is None else over
+        return sum(getattr(each, reading) for each in self.scored.values()) / over if over else None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `score --json` prints."""
+        readings = ("official", "strict")
+        errors = Counter(each.error for each in self.scored.values() if each.error)
+        return {
+            "n": len(self.scored),
+            "n_dataset": self.n_dataset,
+            **{reading: self.share(reading) for reading in readings},
+            **{f"{reading}_of_dataset": self.share(reading, self.n_dataset) for reading in readings},
+            "errors": dict(sorted(errors.items())),
+            "no_solver_call": self.no_solver_call,
+            "excluded": self.excluded,
+            "slow_references": self.slow,
+            "unknown_ids": list(self.unknown),
+            "bad_lines": {str(number): why for number, why in self.bad_lines.items()},
+            "evaluator": cp_official.COMMIT,
+            "versions": self.versions,
+            "verdicts": {name: asdict(each) for name, each in self.scored.items()},
+            "seconds": self.seconds,
+        }
+
+    @property
+    def no_solver_call(self) -> list[str]:
+        """The problems whose answer was printed by a program that never called a solver that we know of."""
+        return [name for name, each in self.scored.items() if each.solver_call is False]
+
+
+def framework_of(model: str) -> str:
+    """The framework of a submitted model: MiniZinc unless it is Python; OR-Tools where it imports that and no CPMpy."""
+    try:
+        tree = ast.parse(model)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return "minizinc" if re.search(r"\bsolve\b[^;]*;", model) else "cpmpy"
+    imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    imported |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    packages = {name.partition(".")[0] for name in imported}
+    return "ortools" if "ortools" in packages and "cpmpy" not in packages else "cpmpy"
+
+
+async def score(
+    data: DataSet,
+    submission: Submission,
+    pool: Pool,
+    *,
+    framework: str | None = None,
+    cache: Path | None = None,
+    progress: Progress | None = None,
+) -> SubmissionReport:
+    """Score a submission, as many models at a time as the pool has workers.
+
+    `framework` holds for all models; None reads it from each. References that had to be run are kept in `cache`.
+    """
+    problems = {problem.id: problem for problem in data.problems}
+    references = References(pool, cache, data.digest)
+    known = [name for name in submission.models if name in problems]
+    scored: dict[str, Scored] = {}
+    waiting = iter(known)
+    start = time.perf_counter()
+
+    async def work() -> None:
+        for name in waiting:
+            model = submission.models[name]
+            each = scored[name] = await _score_one(problems[name], model, framework or framework_of(model), references)
+            if progress:
+                progress(name, each, len(scored), len(known))
+
+    async with asyncio.TaskGroup() as group:
+        for _ in range(pool.workers):
+            group.create_task(work())
+    references.save()
+    seen = {name: await references.get(problems[name]) for name in known}
+    failing = {name: each.failure for name, each in seen.items() if each.failure and not each.slow}
+    slow = {name: each.failure for name, each in seen.items() if each.slow}
+    slow |= {name: f"it takes {each.seconds:.0f} s" for name, each in seen.items() if each.seconds > SECONDS / 6}
+    return SubmissionReport(
+        scored={name: scored[name] for name in known if name not in failing},
+        excluded=failing,
+        slow={name: slow[name] for name in known if name in slow},
+        unknown=tuple(name for name in submission.models if name not in problems),
+        bad_lines=submission.bad_lines,
+        n_dataset=len(problems),
+        seconds=time.perf_counter() - start,
+    )
+
+
+async def _score_one(problem: Problem, model: str, framework: str, references: References) -> Scored:
+    start = time.perf_counter()
+    reference = await references.get(problem)
+    program = Program(framework=framework, preamble=model, contract="script")
+    ran = await references.pool.run_script(program, limits=LIMITS)
+    said = cp_official.extract(ran.text) if framework != "minizinc" or _has_output(model) else None
+    verdict = await judge(problem, reference, ran.outcome.answer, said, references.pool)
+    if not ran.outcome.status.solved and verdict.error != "reference":
+        error, reason = _fault(ran)
+        verdict = Verdict(strict=False, official=verdict.official, reason=reason, error=error)
+    called = None if ran.calls is None or not ran.outcome.status.solved else ran.calls > 0
+    return Scored(**asdict(verdict), solver_call=called, seconds=time.perf_counter() - start)
+
+
+def _fault(ran: Printed) -> tuple[str, str]:
+    """The type of error of a program without an answer, and what happened."""
+    outcome = ran.outcome
+    if outcome.status is Status.TIMEOUT:
+        return "time_limit", outcome.message
+    if outcome.status is Status.BAD_ANSWER:
+        if ran.found in _NO_SOLUTION or _UNSATISFIABLE in ran.text:
+            return "unsatisfiable", "the submitted model has no solution"
+        return "output", outcome.message
+    return "execution", outcome.message or str(outcome.status)
+
+
+def _has_output(model: str) -> bool:
+    """Whether a MiniZinc model prints by an item of its own: without one, the evaluator finds no JSON."""
+    from solvent.solvers import mzn
+
+    try:
+        return any(item.word == "output" for item in mzn.items(model))
+    except (mzn.UnbalancedError, RecursionError):
+        return False
+
+
+def table(report: SubmissionReport) -> Sequence[str]:
+    """The report in lines, for people."""
+    shares = [
+        f"{reading}: {_percent(report.share(reading))} of {len(report.scored)} submitted, "
+        f"{_percent(report.share(reading, report.n_dataset))} of {report.n_dataset} in the set"
+        for reading in ("strict", "official")
+    ]
+    differ = [name for name, each in report.scored.items() if each.strict != each.official]
+    lines = [*shares, *(f"{name}: {each.error}: {each.reason}" for name, each in report.scored.items() if each.reason)]
+    lines += [f"{name}: the readings differ, official says {report.scored[name].official}" for name in differ]
+    lines += [f"{name}: an answer without a solver call" for name in report.no_solver_call]
+    lines += [f"{name}: excluded, its reference fails here: {why}" for name, why in report.excluded.items()]
+    lines += [f"{name}: slow reference: {why}" for name, why in report.slow.items()]
+    lines += [f"{name}: not in the set" for name in report.unknown]
+    lines += [f"line {number}: {why}" for number, why in report.bad_lines.items()]
+    return [*lines, f"{report.seconds:.1f} s"]
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f} %"

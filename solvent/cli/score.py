@@ -1,0 +1,72 @@
+"""`solvent score`: finished models of a public benchmark, judged."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solvent.cli.options import UsageError, add_unsandboxed, command, dumps, positive, say
+
+if TYPE_CHECKING:
+    from solvent.benchmarks.cp_submission import Scored, SubmissionReport
+
+
+def register(commands: Any) -> None:
+    """Add the command."""
+    epilog = (
+        "References are run once for a data set and its libraries; what came of that is kept in $SOLVENT_CACHE_DIR,\n"
+        "else in the user's cache folder.\n"
+        "exit codes: 0 it completed, whatever the score; 2 unusable input, 1 a fault of Solvent, 130 interrupted"
+    )
+    parser = command(commands, "score", run, "judge finished models against the references of a public set", epilog)
+    parser.add_argument("name", metavar="NAME", choices=("cp-bench",), help="cp-bench")
+    parser.add_argument("--data", required=True, metavar="DATASET.jsonl", help="the set in its public layout")
+    parser.add_argument("--submission", required=True, metavar="FILE.jsonl", help="a line each: id and model")
+    text = "cpmpy, ortools or minizinc (default: read from each model)"
+    parser.add_argument("--framework", choices=("cpmpy", "ortools", "minizinc"), metavar="F", help=text)
+    parser.add_argument("--workers", type=positive(int), metavar="N", help="programs at a time (default: cores)")
+    parser.add_argument("--no-cache", action="store_true", help="run every reference anew and keep nothing")
+    add_unsandboxed(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run it."""
+    import asyncio
+
+    report = asyncio.run(_score(options))
+    if options.json:
+        print(dumps(report.to_json()))
+    else:
+        from solvent.benchmarks.cp_submission import table
+
+        print("\n".join(table(report)))
+    return 0
+
+
+async def _score(options: argparse.Namespace) -> "SubmissionReport":
+    from solvent.benchmarks.cp_bench import read
+    from solvent.benchmarks.cp_submission import read_submission, score
+    from solvent.solvers import Pool
+
+    data, submission = read(Path(options.data)), read_submission(Path(options.submission))
+    if not set(submission.models) & {problem.id for problem in data.problems}:
+        raise UsageError(f"no id of {options.submission} is in {options.data}: is it a submission to another set?")
+    progress = _show_progress if sys.stderr.isatty() else None
+    async with Pool(workers=options.workers, allow_unsandboxed=options.allow_unsandboxed) as pool:
+        cache = None if options.no_cache else cache_folder()
+        return await score(data, submission, pool, framework=options.framework, cache=cache, progress=progress)
+
+
+def cache_folder() -> Path:
+    """Where to keep what can be computed again."""
+    given = os.environ.get("SOLVENT_CACHE_DIR")
+    if given:
+        return Path(given)
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "solvent"
+
+
+def _show_progress(name: str, scored: "Scored", done: int, total: int) -> None:
+    say(f"{done}/{total} {name}: {'right' if scored.strict else scored.error or 'wrong'}")

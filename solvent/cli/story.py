@@ -1,0 +1,140 @@
+"""The story of a run for a person: who tried what, what came of it, what was said of it, what changed, what settled."""
+
+import difflib
+import json
+from collections.abc import Iterator, Sequence
+from textwrap import indent, shorten
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from solvent.agents import Answer, Attempt
+    from solvent.solvers import Outcome, Program
+
+VALUE = 160  # characters of an answer that are shown
+LINES = 12  # lines of what was said, and of what changed
+
+
+def tell(answer: "Answer") -> str:
+    """Tell what was tried, one program after the other, and how it ended."""
+    parts = [_attempt(attempt, answer.attempts) for attempt in answer.attempts] or ["No program was written."]
+    return "\n\n".join([*parts, "\n".join(_end(answer))])
+
+
+def _attempt(attempt: "Attempt", attempts: Sequence["Attempt"]) -> str:
+    lines = [f"{attempt.job.id + 1}. {_deed(attempt)}"]
+    if attempt.told:
+        lines.append(indent(_cut(attempt.told.splitlines()), "   | "))
+    before = next((other for other in attempts if other.job.id == attempt.job.parent), None)
+    if before is not None and attempt.program is not None:
+        lines += [f"   {line}" for line in _changes(before.program, attempt.program)]
+    lines += [f"   => {line}" for line in _came_of_it(attempt, attempts)]
+    return "\n".join(lines)
+
+
+def _deed(attempt: "Attempt") -> str:
+    job = attempt.job
+    if job.reading:
+        return f"The {job.source}, in their {job.reading} reading, wrote a program in {job.framework}."
+    if job.parent is not None:
+        return f"{job.source} was told about its program {job.parent + 1} in {job.framework}:"
+    warm = f" at temperature {job.temperature:g}" if job.temperature else ""
+    if job.generation:
+        return f"{job.source} began again from the text{warm}, without sight of what was tried, in {job.framework}."
+    alone = ", without sight of the others" if job.id else ""
+    return f"{job.source} wrote a program in {job.framework}{warm}{alone}."
+
+
+def _came_of_it(attempt: "Attempt", attempts: Sequence["Attempt"]) -> Iterator[str]:
+    outcome = attempt.outcome
+    if attempt.dead:
+        yield f"the model could not be asked: {attempt.problem}"
+    elif attempt.program is None:
+        yield f"no program: {attempt.problem}"
+    elif outcome is None:
+        yield "it was not run"
+    elif outcome.status.solved:
+        yield _found(attempt, attempts)
+        yield from _proofs(attempt)
+    else:
+        yield _failed(attempt, outcome)
+
+
+def _found(attempt: "Attempt", attempts: Sequence["Attempt"]) -> str:
+    for other in attempts:
+        if other.job.id < attempt.job.id and other.solved and other.answer == attempt.answer:
+            return f"the answer of program {other.job.id + 1}"
+    return f"answer: {shorten(json.dumps(attempt.answer, ensure_ascii=False), VALUE, placeholder=' ...')}"
+
+
+def _proofs(attempt: "Attempt") -> Iterator[str]:
+    second, improve = attempt.second, attempt.improve
+    if second is not None and second.status.solved:
+        from solvent.agents.gate import difference
+
+        yield f"and another one: they differ in {difference(attempt.answer, second.answer)}"
+    elif second is not None:
+        yield "and no other" if _none(second) else f"whether there is another is open ({second.status})"
+    if improve is not None and improve.status.solved:
+        yield f"but a better one exists: {', '.join(map(str, improve.objective))}"
+    elif improve is not None:
+        yield "and none is better" if _none(improve) else f"whether one is better is open ({improve.status})"
+
+
+def _none(reply: "Outcome") -> bool:
+    return reply.status.value == "unsatisfiable"
+
+
+def _failed(attempt: "Attempt", outcome: "Outcome") -> str:
+    if not _none(outcome):
+        words = {"timeout": "no answer in the time allowed", "memory": "no answer in the memory allowed"}
+        message = shorten(outcome.message, VALUE, placeholder=" ...")
+        return words.get(outcome.status) or f"{outcome.status.replace('_', ' ')}: {message}"
+    clash = attempt.conflict.conflict if attempt.conflict else ()
+    if len(clash) == 1:
+        return f"no answer: clue {clash[0]} contradicts what stands outside the clues"
+    if clash:
+        return f"no answer: clues {', '.join(map(str, clash[:-1]))} and {clash[-1]} contradict each other"
+    return "no answer, even without the clues"
+
+
+def _changes(before: "Program | None", after: "Program") -> Iterator[str]:
+    """What a mended program has that the one before had not, part by part."""
+    if before is None:
+        yield "It wrote a program now."
+        return
+    old, new = _parts(before), _parts(after)
+    changed = [name for name in [*old, *(name for name in new if name not in old)] if old.get(name) != new.get(name)]
+    if not changed:
+        yield "It gave the same program again: it is sure of it."
+    for name in changed:
+        yield f"It changed {name}:"
+        was, now = old.get(name, "").splitlines(), new.get(name, "").splitlines()
+        diff = list(difflib.unified_diff(was, now, n=0, lineterm=""))[2:]
+        yield indent(_cut([line for line in diff if not line.startswith("@@")]), "  ").replace("\n", "\n   ")
+
+
+def _parts(program: "Program") -> dict[str, str]:
+    parts = {"the declarations": program.preamble.strip()}
+    for fragment in program.fragments:
+        name = "what belongs to no clue" if fragment.clue is None else f"the part of clue {fragment.clue}"
+        parts[name] = "\n".join(filter(None, (parts.get(name, ""), fragment.code.strip("\n"))))
+    parts["the answer template"] = program.answer.strip()
+    parts["the objective"] = "\n".join(f"{each.sense} {each.term}" for each in program.objectives)
+    return parts
+
+
+def _end(answer: "Answer") -> Iterator[str]:
+    yield f"{answer.status}: {answer.reason}"
+    for fact in answer.evidence:
+        mark = {True: "yes", False: "no", None: "open"}[fact.passed]
+        yield f"   {mark:<4} {fact.check}" + (f" ({fact.detail})" if fact.detail else "")
+    usage = answer.usage
+    if usage.calls:
+        price = "" if usage.usd is None else f", {usage.usd:.4f} US dollars"
+        tokens = f"{usage.prompt_tokens} + {usage.completion_tokens} tokens{price}"
+        yield f"{usage.calls} call{'s' * (usage.calls > 1)} of a model, {tokens}, {answer.seconds:.1f} s."
+
+
+def _cut(lines: Sequence[str]) -> str:
+    kept = list(lines[:LINES])
+    return "\n".join(kept if len(lines) <= LINES else [*kept, f"... and {len(lines) - LINES} more lines"])

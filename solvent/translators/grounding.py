@@ -1,0 +1,125 @@
+"""Whether the parts of a program speak of what their clues name: one that does not may say nothing, or another thing.
+
+It is a hint, not a proof: a clue can be stated through helpers and indices that name nothing. So a part is only called
+out where the program spells the clue's values in other places, or where it states nothing at all.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from solvent.solvers import Program
+from solvent.translators.puzzle import Puzzle
+
+_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|\|[^|\n]*\|')
+_COMMENT = re.compile(r"(?m)(?:^|\s)(?:#|;|%|//).*$")
+_WORD = re.compile(r"[^\W\d]\w*")
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
+_OWN_NUMBER = re.compile(r"^\W{0,2}(?:clue\s+)?\d{1,3}\W{0,2}[.):]\s", re.IGNORECASE)
+# Words of the languages themselves: a part that holds no others states nothing.
+_LANGUAGE = frozenset(
+    {"model", "add", "assert", "constraint", "true", "false", "none", "pass", "and", "or", "not", "clue", "int", "bool"}
+)
+# Not `one`: it mostly stands for a thing.
+_COUNTED = (
+    ("zero",), ("once", "first"), ("two", "twice", "second"), ("three", "third"),
+    ("four", "fourth"), ("five", "fifth"), ("six", "sixth"), ("seven", "seventh"), ("eight", "eighth"),
+    ("nine", "ninth"), ("ten", "tenth"), ("eleven", "eleventh"), ("twelve", "twelfth", "dozen"),
+)  # fmt: skip
+_NUMBER_WORDS = {word: number for number, words in enumerate(_COUNTED) for word in words}
+
+
+def ungrounded(puzzle: Puzzle, program: Program) -> tuple[int, ...]:
+    """The clues whose part of the program names none of the values and numbers that the clue's text names.
+
+    Values are the members of `puzzle.data["entities"]`; without them only numbers and empty parts are looked at.
+    """
+    groups = [group for group in _groups(puzzle) if group]
+    return tuple(clue.id for clue in puzzle.clues if _is_ungrounded(clue.id, clue.text, groups, program))
+
+
+def _is_ungrounded(number: int, text: str, groups: Sequence[Sequence[str]], program: Program) -> bool:
+    own = [part.code for part in program.fragments if part.clue == number]
+    if not own:
+        return False  # that a clue has no part at all is told elsewhere
+    text = _OWN_NUMBER.sub("", text)
+    values = {value for group in groups for value in group if _names(value, text)}
+    numbers = _numbers(text)
+    if not values and not numbers:
+        return False
+    rest = [program.preamble, program.answer, *(part.code for part in program.fragments if part.clue != number)]
+    code = "\n".join(own)
+    if not _words(code, strings=False) - _LANGUAGE:
+        return True
+    whole = f"{code}\n{_definitions(code, program.preamble)}"
+    if not values or _hit(numbers, _literals(whole)):
+        return not _literals(whole)
+    if any(_spelled(value, _words(whole, strings=True)) for value in values):
+        return False
+    if _hit({group.index(value) for group in groups for value in group if value in values}, _literals(code)):
+        return False  # by its place in a list
+    elsewhere = _words("\n".join(rest), strings=False)
+    return all(_spelled(value, elsewhere) for value in values)
+
+
+def _groups(puzzle: Puzzle) -> list[list[str]]:
+    entities = puzzle.data.get("entities")
+    listed = [each.get("members") for each in entities if isinstance(each, dict)] if isinstance(entities, list) else []
+    return [[str(member) for member in members] for members in listed if isinstance(members, list)]
+
+
+def _names(value: str, text: str) -> bool:
+    """Whether a text names a value: as a word where words have ends, anywhere in Chinese and the like."""
+    if not value.strip():
+        return False
+    ends = r"\b" if value.isascii() else ""
+    return re.search(rf"{ends}{re.escape(value.strip())}{ends}", text, re.IGNORECASE) is not None
+
+
+def _numbers(text: str) -> set[int]:
+    written = {int(float(number.replace(",", ""))) for number in re.findall(r"\d[\d,]*(?:\.\d+)?", text)}
+    return written | {_NUMBER_WORDS[word] for word in _WORD.findall(text.lower()) if word in _NUMBER_WORDS}
+
+
+def _literals(code: str) -> set[int]:
+    return {int(float(number)) for number in _NUMBER.findall(_COMMENT.sub("", code))}
+
+
+def _hit(numbers: Iterable[int], literals: Iterable[int]) -> bool:
+    """Whether one of the numbers is there, or its neighbour: `more than 5` is `>= 6`, place 3 is index 2."""
+    known = set(literals)
+    return any({number - 1, number, number + 1} & known for number in numbers)
+
+
+def _words(code: str, *, strings: bool) -> set[str]:
+    """The names in a piece of code, in lower case; with what stands in quotes or without."""
+    code = _COMMENT.sub("", code)
+    return {word.lower() for word in _WORD.findall(code if strings else _STRING.sub(" ", code))}
+
+
+def _spelled(value: str, words: set[str]) -> bool:
+    """Whether some name spells a part of the value, as `red_lamp` does "the red lamp"."""
+    parts = [part for part in re.findall(r"[^\W_]+", value.lower()) if len(part) > 2] or [value.lower()]
+    pieces = {piece for word in words for piece in (word, *word.split("_"))}
+    return any(part == piece or (len(part) > 3 and part[:4] == piece[:4]) for part in parts for piece in pieces)
+
+
+def _definitions(code: str, preamble: str) -> str:
+    """What the preamble defines the names of the code as: what that names, the code names."""
+    used = _words(code, strings=False) - _LANGUAGE
+    defined = (_defined(line) for line in preamble.splitlines())
+    meant = [value for name, value in defined if used & _words(name, strings=False)]
+    return "\n".join(value for value in meant if not _is_list_of_texts(value))
+
+
+def _defined(line: str) -> tuple[str, str]:
+    """The name or names that a line defines, and what they stand for; empty where it defines none."""
+    smt = re.match(r"\s*\(\s*define[\w-]*\s+(\S+)(.*)", line)
+    if smt:
+        return smt[1], smt[2]
+    name, sign, value = line.partition("=")
+    return (name, value) if sign else ("", "")
+
+
+def _is_list_of_texts(line: str) -> bool:
+    """A list of all names says nothing of the one that is meant."""
+    return len(_STRING.findall(line)) > 1

@@ -1,0 +1,133 @@
+"""Parts of a program that speak of nothing that their clue names: found, and nothing else called out."""
+
+import pytest
+
+from solvent.translators import Clue, Puzzle, load, names
+from solvent.translators.grounding import ungrounded
+
+# What the worked example of every framework is about, in the words of the prompt that shows it.
+DRINKS = Puzzle(
+    text="",
+    clues=(
+        Clue(id=1, text="1. Ben drinks neither tea nor milk."),
+        Clue(id=2, text="2. Whoever drinks milk paid 2 more than Cy."),
+    ),
+    data={"entities": [{"members": ["Ada", "Ben", "Cy"]}, {"members": ["tea", "milk", "cocoa"]}]},
+)
+LAMPS = Puzzle(
+    text="",
+    clues=(
+        Clue(id=1, text="Each burns a whole number of hours, from 1 to 9."),
+        Clue(id=2, text="The red lamp burns longer than the blue one."),
+        Clue(id=3, text="Together they burn 11 hours."),
+        Clue(id=4, text="The green lamp burns an odd number of hours."),
+    ),
+    data={"entities": [{"name": "lamps", "members": ["red", "blue", "green"]}]},
+)
+CPMPY = """\
+import cpmpy as cp
+red, blue, green = cp.intvar(1, 9, shape=3)
+shorter = blue
+with clue(1):
+    {one}
+with clue(2):
+    {two}
+with clue(3):
+    {three}
+with clue(4):
+    {four}
+answer = {{"red": red, "blue": blue, "green": green}}
+"""
+GOOD = {
+    "one": "model += red <= 9",
+    "two": "model += red > blue",
+    "three": "model += red + blue == 11",
+    "four": "model += green % 2 == 1",
+}
+
+
+def found(puzzle, framework, code):
+    translator = load(framework)
+    return ungrounded(puzzle, translator.read(f"```{translator.languages[0]}\n{code}```"))
+
+
+@pytest.mark.parametrize("framework", names())
+def test_no_false_alarm_on_the_worked_examples(framework):
+    assert found(DRINKS, framework, load(framework).example) == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "clues"),
+    [
+        ({}, ()),
+        ({"two": "model += green > 3"}, (2,)),
+        ({"two": "model += True"}, (2,)),
+        ({"two": "pass"}, (2,)),
+        ({"two": "pass  # red > blue"}, (2,)),
+        ({"two": "model += shorter < 9"}, ()),  # by another name
+        ({"two": "model += red > green"}, ()),  # wrong, but not for naming nothing
+        ({"four": "model += red > blue"}, (4,)),
+        ({"one": "model += [red < green, blue < green]"}, ()),  # their declaration has the bounds
+        ({"three": "model += red + blue == 12"}, ()),  # numbers next to each other are often meant
+        ({"two": "model += True", "four": "model += red + blue == 11"}, (2, 4)),
+    ],
+)
+def test_python(change, clues):
+    assert found(LAMPS, "cpmpy", CPMPY.format(**GOOD | change)) == clues
+
+
+SMTLIB = """\
+(declare-const red Int)
+(declare-const blue Int)
+(declare-const |the third| Int)
+; clue 1
+{one}
+; clue 2
+{two}
+; answer
+; {{"red": "red", "blue": "blue"}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "clues"),
+    [
+        ("(assert (<= 1 red 9))", "(assert (> red blue))", ()),
+        ("(assert (<= 1 red 9))", "(assert true)", (2,)),
+        ("(assert (<= 1 red 9))", "(assert (> |the third| 3)) ; red > blue", (2,)),
+        ("(assert (< red blue))", "(assert (> red blue))", (1,)),
+    ],
+)
+def test_smtlib(one, two, clues):
+    assert found(LAMPS, "smtlib", SMTLIB.format(one=one, two=two)) == clues
+
+
+LISTS = """\
+import cpmpy as cp
+lamps = ["red", "blue", "green"]
+hours = cp.intvar(1, 9, shape=3)
+at = {name: hours[i] for i, name in enumerate(lamps)}
+with clue(2):
+    {two}
+answer = {{name: hours[i] for i, name in enumerate(lamps)}}
+"""
+
+
+@pytest.mark.parametrize("two", ["model += hours[0] > hours[1]", 'model += at["red"] > at["blue"]'])
+def test_indices_and_keys_are_names_too(two):
+    assert found(LAMPS, "cpmpy", LISTS.replace("{two}", two).replace("{{", "{").replace("}}", "}")) == ()
+
+
+def test_values_in_another_script_than_the_code_are_left_alone():
+    puzzle = Puzzle(
+        text="", clues=(Clue(id=1, text="赵站在钱的左边。"),), data={"entities": [{"members": ["赵", "钱"]}]}
+    )
+    code = 'import cpmpy as cp\nzhao, qian = cp.intvar(1, 5, shape=2)\nwith clue(1):\n    {}\nanswer = {{"赵": zhao}}\n'
+    assert found(puzzle, "cpmpy", code.format("model += zhao < qian")) == ()
+    assert found(puzzle, "cpmpy", code.format("model += True")) == (1,)
+
+
+@pytest.mark.parametrize("entities", [None, "red", [7], [{"members": None}], [{"members": [3, ""]}], {}])
+def test_entities_of_any_shape(entities):
+    puzzle = LAMPS.model_copy(update={"data": {"entities": entities}})
+    assert found(puzzle, "cpmpy", CPMPY.format(**GOOD)) == ()
