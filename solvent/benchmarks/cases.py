@@ -104,8 +104,7 @@ class Benchmark:
 
     `reader` reads the set's folder or file in its public layout and raises `BenchmarkError` when that cannot be done.
     `score` takes any JSON value (None for no answer) and never raises; `judge`, where given, is asked instead and may
-    run programs. `metrics` takes results of a group, or of all.
-    `compare` puts results beside published ones.
+    run programs. `metrics` takes results of a group, or of all; `compare` puts results beside published ones.
     """
 
     name: str
@@ -114,8 +113,8 @@ class Benchmark:
     reader: Callable[[Path], list[Case]]
     score: Callable[[Case, Any], Score]
     metrics: Callable[[Sequence[Result]], Metrics] = field(default=common_metrics)
-    compare: Callable[[Sequence[Result]], Comparison] | None = None
     judge: "Callable[[Case, Answer, Pool], Awaitable[Score]] | None" = None
+    compare: Callable[[Sequence[Result]], Comparison] | None = None
 
     def load(self, path: Path) -> list[Case]:
         """Read the cases, at least one; `BenchmarkError` says what is wrong with the path and what was expected."""

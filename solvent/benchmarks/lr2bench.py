@@ -215,4 +215,4 @@ def _level_metrics(results: Sequence[Result]) -> dict[str, float]:
     }
 
 
-BENCHMARKS = (Benchmark("lr2bench", _LAYOUT, _SOURCE, load, score, metrics, comparison),)
+BENCHMARKS = (Benchmark("lr2bench", _LAYOUT, _SOURCE, load, score, metrics, compare=comparison),)

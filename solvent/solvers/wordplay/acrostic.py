@@ -43,6 +43,7 @@ _KNOWN_PHRASE = math.log(0.4)  # that a phrase of two words is one of those that
 _NEIGHBOURS = 6  # words beside a word that are taken into account
 _STARTS = (0.2, 0.5, 0.35)  # how much of what it said a word says again: another start where they do not agree
 _ROUNDS = 22
+_ALONE = 3  # rounds before the words of the quotation hear each other
 _DOUBT = "clues are weighed by words alone, and no word is proven"
 
 
@@ -188,7 +189,8 @@ class _Model:
     def infer(self, beliefs: Beliefs, damping: float, end: float) -> bool:
         """Rounds of beliefs, in which the quotation's words hear those beside them; whether all agree at last."""
         for turn in range(_ROUNDS):
-            self._listen(beliefs)
+            if turn >= _ALONE:
+                self._listen(beliefs)
             moved = 0.0
             for number in range(len(self.slots)):
                 moved = max(moved, beliefs.update(number, damping))
