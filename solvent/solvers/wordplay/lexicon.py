@@ -137,6 +137,13 @@ class Lexicon:
         pairs = {second: math.log(number / count) for second, number in seconds.items()}
         return _Context(pairs, rest, math.log(_LEAST_PAIR / count))
 
+    def pairs(self) -> Iterator[tuple[str, str, float]]:
+        """The counted pairs of words, with the log probability of the second after the first."""
+        for first, seconds in self._pairs.items():
+            count = max(self._singles[first], 1.05 * sum(seconds.values()))
+            for second, number in seconds.items():
+                yield first, second, math.log(number / count)
+
     def words_of_length(self, length: int) -> tuple[str, ...]:
         """Words of so many letters (apostrophes do not count), the most frequent first."""
         if not self._by_length:
