@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from solvent.solvers.wordplay.cipher import LETTERS, Cipher, Key, Token, answer, decode, disagreement, read, tokenize
 from solvent.solvers.wordplay.found import Decoding, Found, Specification
-from solvent.solvers.wordplay.lexicon import START, Lexicon, isomorph
+from solvent.solvers.wordplay.lexicon import START, Lexicon
 
 KIND = "cryptogram"
 NEEDED = 3.0
@@ -146,7 +146,7 @@ class _Candidates:
         distinct = list(dict.fromkeys(word.replace("'", "")))
         self.letters = [ord(c) - 97 for c in distinct]
         places = [word.index(c) for c in distinct]
-        words = list(lexicon.by_pattern(isomorph(word)))[:_MOST_WORDS]
+        words = lexicon.by_pattern(word)[:_MOST_WORDS]
         self.scores = np.array([lexicon.log_probability(each) for each in words])
         flat = np.frombuffer("".join(words).encode(), dtype=np.int8).reshape(len(words), len(word))
         self.table: Bytes = (flat[:, places] - 97).T.copy()
