@@ -11,6 +11,7 @@ from solvent.agents.state import RULES, Job
 from solvent.solvers import Limits, Pool
 from solvent.translators import Puzzle, rules
 
+LAST_SECOND = 1.0  # a program that is paid for is run, even where the budget of seconds is spent
 MODELS_OWN = "cpmpy"  # what models write best, by CP-Bench's figures
 
 
@@ -35,6 +36,15 @@ class Context:
     answer_schema: dict[str, Any] | None = None
     level: int = LEVELS[-1]
     verify: int = 0
+
+    def bounds(self) -> Limits:
+        """What a question to a solver may cost now: no more than is left of the budget, but for a last second."""
+        left = self.budget.seconds_left()
+        return (
+            self.limits
+            if left is None
+            else self.limits.model_copy(update={"seconds": min(self.limits.seconds, max(left, LAST_SECOND))})
+        )
 
     def author(self, source: str, write: Any) -> Author:
         """Whoever writes the programs of `source`; what is said to a model goes to `write` as an event."""
