@@ -58,7 +58,7 @@ class Modeller:
         """
         cut = pieces(text)
         prompt: list[Message] = [{"role": "user", "content": render("decompose", pieces=cut)}]
-        reply = await self._ask(prompt, schema=SCHEMA, temperature=0.0)
+        reply = await self.ask(prompt, schema=SCHEMA, temperature=0.0)
         return sorted_out(text, cut, reply.data if isinstance(reply.data, dict) else {}), reply.usage
 
     async def write(
@@ -71,7 +71,7 @@ class Modeller:
         else:
             mend = render("repair", finding=feedback, language=translator.languages[0])
             messages = (*before.messages, {"role": "user", "content": mend})
-        reply = await self._ask(messages, temperature=job.temperature)
+        reply = await self.ask(messages, temperature=job.temperature)
         conversation = (*messages, {"role": "assistant", "content": reply.text})
         problem, program = "", None
         try:
@@ -84,12 +84,13 @@ class Modeller:
     async def check(self, puzzle: Puzzle, answer: Any) -> tuple[Evidence, Usage]:
         """Say whether an answer satisfies the clues, without sight of any program. Raises ModelError."""
         prompt: list[Message] = [{"role": "user", "content": review.question(puzzle, answer)}]
-        reply = await self._ask(prompt, schema=review.SCHEMA, temperature=0.0)
+        reply = await self.ask(prompt, schema=review.SCHEMA, temperature=0.0)
         return review.weigh(puzzle, reply.data, reply.problem), reply.usage
 
-    async def _ask(
+    async def ask(
         self, messages: Sequence[Message], *, schema: dict[str, Any] | None = None, temperature: float | None
     ) -> Reply:
+        """Ask the model anything. Raises ModelError."""
         return await self.model.complete(
             messages, schema=schema, temperature=temperature, seed=self.seed, budget=self.seconds_left()
         )

@@ -65,13 +65,14 @@ class Context:
         return tuple(job.model_copy(update={"id": first + n}) for n, job in enumerate(self._jobs(puzzle, generation)))
 
     def _jobs(self, puzzle: Puzzle, generation: int) -> Iterator[Job]:
-        read = rules.understands(puzzle)
-        if self.model is None or (self.use_rules and read and generation == 0):
+        # Words are searched for by an engine of ours: there is no program for a model to write.
+        by_rules = self.model is None or puzzle.expects == "likeliest"
+        if by_rules or (self.use_rules and rules.understands(puzzle) and generation == 0):
             languages = self.languages(puzzle, RULES)
             for framework in languages if self.model is None else languages[:1]:
                 yield Job(id=0, source=RULES, framework=framework, reading=rules.READINGS[0])
-        if self.model is None or (read and puzzle.expects == "likeliest"):
-            return  # words are searched for by an engine of ours: there is no program for a model to write
+        if by_rules:
+            return
         base = 0.0 if self.samples == 1 else 0.8  # the papers' temperatures for one program and for several
         for framework in self.languages(puzzle, self.name):
             for sample in range(self.samples):

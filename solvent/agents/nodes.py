@@ -9,7 +9,7 @@ from langgraph.runtime import Runtime
 
 from solvent import solvers
 from solvent.agents import gate as acceptance
-from solvent.agents import plan
+from solvent.agents import plan, word_puzzles
 from solvent.agents.canonical import canonical
 from solvent.agents.context import Context
 from solvent.agents.feedback import concerning, finding
@@ -39,7 +39,10 @@ async def _decomposed(state: State, runtime: Runtime[Context]) -> Update:
         except rules.PuzzleError as error:
             flaw = shorten(str(error), 400, placeholder=" ...")
     if puzzle.kind and (context.model is None or _mostly_read(puzzle)):
-        return nothing | {"puzzle": puzzle, "jobs": context.first_jobs(puzzle), "step": "translate"}
+        more: Update = {"puzzle": puzzle}
+        if puzzle.kind == word_puzzles.CROSSWORD and context.model is not None:
+            more = await _with_candidates(puzzle, runtime)
+        return nothing | {"jobs": context.first_jobs(puzzle), "step": "translate"} | more
     if context.model is None:
         return nothing | {"puzzle": puzzle, "flaw": flaw, "step": "gate"}
     try:
@@ -80,6 +83,7 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
 async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
     """Ask what the outcome still leaves open: is there a second answer, a better one, which clues clash."""
     pool, limits = runtime.context.pool, runtime.context.bounds()
+    usages: list[Usage] = []
 
     async def one(attempt: Attempt) -> Attempt:
         program, outcome = attempt.program, attempt.outcome
@@ -93,10 +97,14 @@ async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
             found["second"] = await solvers.second(program, outcome.answer, pool=pool, limits=limits)
         elif outcome.status.solved and then == "improve":
             found["improve"] = await solvers.improve(program, outcome.answer, pool=pool, limits=limits)
+        elif outcome.search and not outcome.search.convincing:
+            found["outcome"], usage = await _read_again(state["puzzle"], outcome, runtime)
+            usages.append(usage)
         return attempt.model_copy(update=found)
 
     undiagnosed = (a for a in state["attempts"].values() if not (a.second or a.improve or a.conflict))
-    return {"attempts": await _each(one, undiagnosed)}
+    attempts = await _each(one, undiagnosed)
+    return {"attempts": attempts, "usage": sum(usages, Usage())}
 
 
 async def vote(state: State, runtime: Runtime[Context]) -> Update:
@@ -241,6 +249,31 @@ async def _write(state: State, runtime: Runtime[Context]) -> Update:
             "usage": error.usage,
         }
     return {"attempts": {job.id: attempt}, "usage": usage}
+
+
+async def _with_candidates(puzzle: Puzzle, runtime: Runtime[Context]) -> Update:
+    """A crossword with the model's candidates, and what they cost; the model's fault is told beside the weak answer."""
+    context = runtime.context
+
+    async def fill(proposed: Puzzle) -> Outcome:
+        program = rules.translate(proposed, rules.preferred(proposed))
+        return await solvers.run(program, pool=context.pool, limits=context.limits)
+
+    try:
+        puzzle, usage = await word_puzzles.propose(puzzle, context.modeller(runtime.stream_writer), fill)
+    except ModelError as error:
+        return {"puzzle": puzzle, "flaw": str(error), "usage": error.usage}
+    return {"puzzle": puzzle, "usage": usage}
+
+
+async def _read_again(puzzle: Puzzle, outcome: Outcome, runtime: Runtime[Context]) -> tuple[Outcome, Usage]:
+    """What the model makes of answers that are close to each other; without one, nothing."""
+    if runtime.context.model is None or puzzle.kind not in word_puzzles.READ_AGAIN:
+        return outcome, Usage()
+    try:
+        return await word_puzzles.choose(puzzle.kind, outcome, runtime.context.modeller(runtime.stream_writer))
+    except ModelError as error:
+        return outcome, error.usage
 
 
 async def _clash(puzzle: Puzzle, job: Job, program: Program, context: Context) -> Outcome:

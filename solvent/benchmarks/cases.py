@@ -72,6 +72,19 @@ class Result:
 Metrics = dict[str, float | None]
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """A run beside published rows, task by task, as shares: `mine` task -> metrics, `published` model -> the same.
+
+    `source` says where the rows were published and `shown` which metric a table shows, best known by the field.
+    """
+
+    mine: dict[str, Metrics]
+    published: dict[str, dict[str, Metrics]]
+    source: str
+    shown: str
+
+
 def common_metrics(results: Sequence[Result]) -> Metrics:
     """Compute the metrics that every set has; `results` must not be empty.
 
@@ -91,7 +104,7 @@ class Benchmark:
 
     `reader` reads the set's folder or file in its public layout and raises `BenchmarkError` when that cannot be done.
     `score` takes any JSON value (None for no answer) and never raises; `judge`, where given, is asked instead and may
-    run programs. `metrics` takes results of a group, or of all.
+    run programs. `metrics` takes results of a group, or of all; `compare` puts results beside published ones.
     """
 
     name: str
@@ -101,6 +114,7 @@ class Benchmark:
     score: Callable[[Case, Any], Score]
     metrics: Callable[[Sequence[Result]], Metrics] = field(default=common_metrics)
     judge: "Callable[[Case, Answer, Pool], Awaitable[Score]] | None" = None
+    compare: Callable[[Sequence[Result]], Comparison] | None = None
 
     def load(self, path: Path) -> list[Case]:
         """Read the cases, at least one; `BenchmarkError` says what is wrong with the path and what was expected."""

@@ -1,4 +1,4 @@
-"""LR2Bench: six kinds of puzzles in levels; so far logic grids and Sudoku are scored.
+"""LR2Bench: six kinds of puzzles in levels; the word puzzles are read and scored in a file of their own.
 
 Where paper and public code differ, `S-Acc` and `CR` are the public code's (right subtasks over all subtasks; share of
 cases with any answer) and `S-Acc-paper` and `CR-paper` the paper's (mean over cases; share of subtasks answered). The
@@ -15,10 +15,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from solvent.benchmarks import published
 from solvent.benchmarks.cases import (
     Benchmark,
     BenchmarkError,
     Case,
+    Comparison,
     Metrics,
     Result,
     Score,
@@ -28,6 +30,7 @@ from solvent.benchmarks.cases import (
     wrong_layout,
 )
 from solvent.benchmarks.grid import Grid, align, compare, compare_literally, read_answer
+from solvent.benchmarks.lr2bench_words import TASKS as WORD_TASKS
 
 _LAYOUT = "a folder data/ with answer.json and N-TASK/LEVEL/data.jsonl"
 _SOURCE = "the repository of LR2Bench (github.com/ZNLP/LR2Bench)"
@@ -160,6 +163,7 @@ def _score_sudoku(case: Case, value: Any) -> Score:
 _TASKS: dict[str, tuple[Callable[[Record, Any], tuple[Any, Any]], Callable[[Case, Any], Score]]] = {
     "logic": (_read_logic, _score_logic),
     "sudoku": (_read_sudoku, _score_sudoku),
+    **WORD_TASKS,
 }
 
 
@@ -172,15 +176,27 @@ def score(case: Case, value: Any) -> Score:
 
 def metrics(results: Sequence[Result]) -> Metrics:
     """Means over tasks of means over levels; see the module for what the names stand for."""
+    tasks = list(_by_task(results).values())
+    means = {name: statistics.fmean(task[name] for task in tasks) for name in tasks[0]}
+    return {**common_metrics(results), "accuracy": means["EM"], **means}
+
+
+def comparison(results: Sequence[Result]) -> Comparison:
+    """The tasks of a run beside the models of the paper."""
+    mine: dict[str, Metrics] = {task: {**means} for task, means in _by_task(results).items()}
+    return Comparison(mine, published.rows("lr2bench"), "LR2Bench's paper", "EM")
+
+
+def _by_task(results: Sequence[Result]) -> dict[str, dict[str, float]]:
+    """The means over the levels of each task."""
     tasks: dict[str, dict[str, list[Result]]] = defaultdict(lambda: defaultdict(list))
     for result in results:
         tasks[result.case.group.partition("/")[0]][result.case.group].append(result)
-    levels = [[_level_metrics(group) for group in task.values()] for task in tasks.values()]
-    means = {
-        name: statistics.fmean(statistics.fmean(level[name] for level in task) for task in levels)
-        for name in levels[0][0]
-    }
-    return {**common_metrics(results), "accuracy": means["EM"], **means}
+    found = {}
+    for task, groups in tasks.items():
+        levels = [_level_metrics(group) for group in groups.values()]
+        found[task] = {name: statistics.fmean(level[name] for level in levels) for name in levels[0]}
+    return found
 
 
 def _level_metrics(results: Sequence[Result]) -> dict[str, float]:
@@ -199,4 +215,4 @@ def _level_metrics(results: Sequence[Result]) -> dict[str, float]:
     }
 
 
-BENCHMARKS = (Benchmark("lr2bench", _LAYOUT, _SOURCE, load, score, metrics),)
+BENCHMARKS = (Benchmark("lr2bench", _LAYOUT, _SOURCE, load, score, metrics, compare=comparison),)

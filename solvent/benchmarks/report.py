@@ -3,11 +3,11 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvent.benchmarks.cases import Benchmark, BenchmarkError, Result, natural
+from solvent.benchmarks.cases import Benchmark, BenchmarkError, Comparison, Metrics, Result, natural
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -43,7 +43,8 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `bench --json` prints."""
-        metrics = self.benchmark.metrics
+        metrics, compare = self.benchmark.metrics, self.benchmark.compare
+        beside = {} if compare is None else {"comparison": asdict(compare(self.results))}
         return {
             "benchmark": self.benchmark.name,
             "n": len(self.results),
@@ -53,6 +54,7 @@ class Report:
             "broken": self.broken,
             "not_understood": [{"reason": reason, "clues": count} for reason, count in self.unread],
             "notes": list(self.notes),
+            **beside,
         }
 
     def case_lines(self) -> Iterator[str]:
@@ -82,7 +84,9 @@ class Report:
             *self.notes,
         ]
         reasons = [self._reasons_table()] if self.unread else []
-        return Group(self._metrics_table(), *map(Text, lines), *reasons)
+        compare = self.benchmark.compare
+        beside = [] if compare is None else [_comparison_table(compare(self.results))]
+        return Group(self._metrics_table(), *beside, *map(Text, lines), *reasons)
 
     def _metrics_table(self) -> "Table":
         from rich.box import SIMPLE_HEAD
@@ -111,6 +115,40 @@ class Report:
         for reason, count in self.unread:
             table.add_row(Text(reason), str(count))
         return table
+
+
+def _comparison_table(comparison: Comparison) -> "Table":
+    """One row a published model, the best last, and then the run; tasks that were not run stay open."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    tasks = list(dict.fromkeys(task for row in comparison.published.values() for task in row))
+    title = f"{comparison.shown} by task (%), beside the rows of {comparison.source}"
+    table = Table("model", title=title, box=SIMPLE_HEAD, pad_edge=False)
+    for task in (*tasks, "mean"):
+        table.add_column(task, justify="right")
+
+    def line(name: str, row: dict[str, Metrics]) -> None:
+        values = [row.get(task, {}).get(comparison.shown) for task in tasks]
+        table.add_row(Text(name), *map(_percent, (*values, _mean(values))))
+
+    order = sorted(comparison.published.items(), key=lambda item: _mean_of(item[1], comparison.shown))
+    for name, row in order:
+        line(name, row)
+    table.add_section()
+    line("this run", comparison.mine)
+    return table
+
+
+def _mean_of(row: dict[str, Metrics], metric: str) -> float:
+    return _mean([metrics.get(metric) for metrics in row.values()]) or 0.0
+
+
+def _mean(values: list[float | None]) -> float | None:
+    """The mean, where no value is missing."""
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known and len(known) == len(values) else None
 
 
 # Variants of a metric ("EM-official") are in the JSON only; EM is what accuracy is there.

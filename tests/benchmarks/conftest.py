@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from handmade import GIVEN, LOGIC_GOLD, LOGIC_VALUES, SOLVED, write_puzzle
+from handmade import GIVEN, LOGIC_GOLD, LOGIC_VALUES, REBUS, SOLVED, WORD_PUZZLES, write_puzzle
 
 
 @pytest.fixture
@@ -73,8 +73,8 @@ def lr2bench(tmp_path):
     root = tmp_path / "lr2bench"
     logic = {"tag": "L1", "value": LOGIC_VALUES, "clue": {}, "example_text": "three bakers"}
     sudoku = {"tag": 7, "grid": GIVEN, "example_text": "a small grid"}
-    drop = {"tag": 1, "answer": "secret words", "example_text": "columns of letters"}
-    levels = {"2-logic/4_4": [logic], "4-sudoku/4_4_easy": [sudoku, {**sudoku, "tag": 8}], "5-drop/easy": [drop]}
+    levels = {"2-logic/4_4": [logic], "4-sudoku/4_4_easy": [sudoku, {**sudoku, "tag": 8}], "9-rebus/easy": [REBUS]}
+    levels |= {folder: [record] for folder, (record, _) in WORD_PUZZLES.items()}
     for name, records in levels.items():
         folder = root / "data" / name
         folder.mkdir(parents=True)
@@ -83,7 +83,9 @@ def lr2bench(tmp_path):
     answers = {
         "logic": [{"tag": "L1", "level": "4_4", "answer": json.dumps(LOGIC_GOLD)}],
         "sudoku": [{"tag": tag, "level": "4_4_easy", "answer": gold} for tag in (7, 8)],
-        "drop": [{"tag": 1, "level": "easy", "answer": "[]"}],
     }
+    for name, (record, answer) in WORD_PUZZLES.items():
+        task, level = name.partition("-")[2].split("/")
+        answers[task] = [{"tag": record["tag"], "level": level, "answer": json.dumps(answer)}]
     (root / "data" / "answer.json").write_text(json.dumps(answers))
     return root

@@ -133,9 +133,11 @@ def test_zebralogic_bad_files(tmp_path):
 
 def test_lr2bench_shows_only_the_text(lr2bench):
     cases = by_id("lr2bench", lr2bench)
-    assert list(cases) == ["logic/4_4/L1", "sudoku/4_4_easy/7", "sudoku/4_4_easy/8", "drop/easy/1"]
-    assert cases["drop/easy/1"].text == "columns of letters"
-    assert cases["drop/easy/1"].unscored == "no scorer for the task drop yet"
+    words = ["crossword/2_2/c", "acrostic/easy/a"], ["cryptogram/easy/k"], ["drop/easy/1"]
+    logic, sudoku = ["logic/4_4/L1"], ["sudoku/4_4_easy/7", "sudoku/4_4_easy/8"]
+    assert list(cases) == [*words[0], *logic, *words[1], *sudoku, *words[2], "rebus/easy/1"]
+    assert not any("secret" in case.text for case in cases.values())
+    assert cases["rebus/easy/1"].unscored == "no scorer for the task rebus yet"
     assert load("lr2bench").load(lr2bench / "data") == list(cases.values())
 
 

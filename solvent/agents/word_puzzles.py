@@ -1,0 +1,158 @@
+"""What a model adds to the search for words: candidates for clues of a crossword, and a choice among close readings."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from solvent.agents.authors import Modeller
+from solvent.agents.prompts import render
+from solvent.agents.state import Usage
+from solvent.solvers import Outcome
+from solvent.translators import Puzzle
+
+CROSSWORD = "crossword"
+READ_AGAIN = ("cryptogram", "drop quote", "drop_quote", "acrostic")
+
+# How often a model's answers of each rank are right, as a strong one's are; what is missing to one: none of them is.
+WEIGHTS = (0.62, 0.08, 0.05, 0.03, 0.02)
+_BATCH = 20  # clues in one question
+_OTHER_CHOICE = "a model preferred this reading to one that is more probable by its words"
+
+Candidates = dict[str, list[list[Any]]]  # by slot: [word, probability], the likeliest first
+Fill = Callable[[Puzzle], Awaitable[Outcome]]
+
+_ANSWERS: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "clues": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"clue": {"type": "string"}, "answers": {"type": "array", "items": {"type": "string"}}},
+                "required": ["clue", "answers"],
+                "additionalProperties": False,
+            },
+        }
+    },
+    "required": ["clues"],
+    "additionalProperties": False,
+}
+_CHOICE: dict[str, Any] = {
+    "type": "object",
+    "properties": {"number": {"type": "integer"}},
+    "required": ["number"],
+    "additionalProperties": False,
+}
+
+
+async def propose(puzzle: Puzzle, model: Modeller, fill: Fill) -> tuple[Puzzle, Usage]:
+    """Ask for candidates for every clue, fill the grid, and ask again where the fill does not follow them.
+
+    The second time the letters are told that the words across give. Raises ModelError.
+    """
+    names = list(puzzle.data["slots"])
+    candidates, usage = await _candidates(puzzle, model, dict.fromkeys(names, ""))
+    first = with_candidates(puzzle, candidates)
+    outcome = await fill(first)
+    if not outcome.status.solved:
+        return first, usage
+    doubtful = dict(_doubtful(puzzle, candidates, outcome.answer))
+    if not doubtful:
+        return first, usage
+    more, again = await _candidates(puzzle, model, doubtful)
+    return with_candidates(puzzle, _merged(candidates, more)), usage + again
+
+
+def with_candidates(puzzle: Puzzle, candidates: Candidates) -> Puzzle:
+    """The puzzle with candidates in its `data`."""
+    return puzzle.model_copy(update={"data": {**puzzle.data, "candidates": candidates}})
+
+
+async def choose(kind: str, outcome: Outcome, model: Modeller) -> tuple[Outcome, Usage]:
+    """Let a model choose among the answers of a search that are close to each other. Raises ModelError.
+
+    Another choice than the most probable one changes the answer, and is in doubt.
+    """
+    search = outcome.search
+    texts = [_text(answer) for answer in (outcome.answer, *search.alternatives[:2])] if search else []
+    if search is None or len(texts) < 2 or not all(texts):
+        return outcome, Usage()
+    prompt = render("rerank", kind=kind.replace("_", " "), texts=texts)
+    reply = await model.ask([{"role": "user", "content": prompt}], schema=_CHOICE, temperature=0.0)
+    number = reply.data.get("number") if isinstance(reply.data, dict) else None
+    if not isinstance(number, int) or not 1 < number <= len(texts):
+        return outcome, reply.usage
+    answers = [outcome.answer, *search.alternatives]
+    best = answers.pop(number - 1)
+    changed = search.model_copy(update={"alternatives": tuple(answers), "doubt": _OTHER_CHOICE})
+    return outcome.model_copy(update={"answer": best, "search": changed}), reply.usage
+
+
+async def _candidates(puzzle: Puzzle, model: Modeller, known: Mapping[str, str]) -> tuple[Candidates, Usage]:
+    """Ask about the slots in `known`, which has the letters that are known of each, in batches."""
+    found: Candidates = {}
+    usage = Usage()
+    names = list(known)
+    for start in range(0, len(names), _BATCH):
+        batch = names[start : start + _BATCH]
+        clues = [
+            {
+                "name": name,
+                "length": len(puzzle.data["slots"][name]),
+                "known": known[name],
+                "text": puzzle.data["clues"][name],
+            }
+            for name in batch
+        ]
+        prompt = render("crossword", most=len(WEIGHTS), clues=clues)
+        reply = await model.ask([{"role": "user", "content": prompt}], schema=_ANSWERS, temperature=0.0)
+        usage += reply.usage
+        found |= _read(puzzle, batch, reply.data)
+    return found, usage
+
+
+def _read(puzzle: Puzzle, names: Sequence[str], data: Any) -> Candidates:
+    """The answers that fit their slots, with a probability by rank; nothing in `data` is trusted."""
+    found: Candidates = {}
+    plain = {name.lower(): name for name in names}
+    entries = data.get("clues") if isinstance(data, dict) else None
+    for entry in entries if isinstance(entries, list) else ():
+        said = entry.get("clue") if isinstance(entry, dict) else None
+        match = re.match(r"\s*(\d+)\W*(across|down)", said.lower()) if isinstance(said, str) else None
+        name = plain.get(f"{match[1]}-{match[2]}") if match else None
+        answers = entry.get("answers") if isinstance(entry, dict) else None
+        if name is None or not isinstance(answers, list):
+            continue
+        words = dict.fromkeys(re.sub(r"[^A-Z]", "", word.upper()) for word in answers if isinstance(word, str))
+        fitting = [word for word in words if len(word) == len(puzzle.data["slots"][name])]
+        found[name] = [[word, weight] for word, weight in zip(fitting, WEIGHTS, strict=False)]
+    return found
+
+
+def _doubtful(puzzle: Puzzle, candidates: Candidates, answer: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Slots whose word in the fill is not its first candidate, and the letters that trusted words give them."""
+    trusted = {name for name, words in candidates.items() if words and words[0][0] == answer[name]}
+    letters: dict[tuple[int, int], str] = {}
+    for name in trusted:
+        letters |= dict(zip(map(tuple, puzzle.data["slots"][name]), answer[name], strict=True))
+    for name, cells in puzzle.data["slots"].items():
+        if name not in trusted:
+            known = "".join(letters.get((row, column), ".") for row, column in cells)
+            yield name, known if set(known) != {"."} else ""
+
+
+def _merged(first: Candidates, more: Candidates) -> Candidates:
+    """Of candidates that were given twice the greater probability counts; together they stay below one."""
+    merged: Candidates = {}
+    for name in {**first, **more}:
+        best: dict[str, float] = {}
+        for word, weight in (*first.get(name, ()), *more.get(name, ())):
+            best[word] = max(weight, best.get(word, 0.0))
+        scale = min(1.0, 0.95 / (sum(best.values()) or 1.0))
+        merged[name] = [[word, weight * scale] for word, weight in sorted(best.items(), key=lambda item: -item[1])]
+    return merged
+
+
+def _text(answer: Any) -> str:
+    text = answer.get("text") if isinstance(answer, dict) else None
+    return text if isinstance(text, str) else ""

@@ -1,0 +1,136 @@
+"""LR2Bench's word puzzles: crossword, acrostic, cryptogram, drop quote.
+
+Subtasks are the words of a crossword, the numbered letters of an acrostic, the cipher letters of a cryptogram, and the
+cells of a drop quote that are not `#`, punctuation among them. Answers come in this project's shapes (a crossword as
+`{"1-Across": word}`, the others as `{"text": ..., "mapping": {...}}`) or in the set's own: a flat object, a grid of
+characters. A drop quote is read out of its text, letter by letter into the cells. What counts is letters, whatever
+their case; `official` compares in lower case without spaces and no more.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from solvent.benchmarks.cases import Case, Score
+
+Record = dict[str, Any]
+Entries = dict[str, str]
+
+
+def read_crossword(_: Record, gold: Any) -> tuple[Any, Entries]:
+    """Gold by clue: `1-Across`, as an answer spells it."""
+    entries = {_clue(key): _letters(word) for key, word in gold.items()}
+    if not entries or "" in entries.values() or not all(re.fullmatch(r"\d+-(?:Across|Down)", key) for key in entries):
+        raise ValueError("not a filled crossword")
+    return entries, entries
+
+
+def read_acrostic(record: Record, gold: Any) -> tuple[Any, Entries]:
+    """Gold by number; every number of the puzzle has a letter."""
+    signs = record["puzzle"].split()
+    numbers = [sign for sign in signs if sign.isdecimal()]
+    entries = _single_letters(gold)
+    if not numbers or set(entries) != set(numbers):
+        raise ValueError("other numbers than the puzzle's")
+    text = "".join(entries.get(sign, sign) for sign in signs).replace("#", " ")
+    return {"text": re.sub(r"([.,;:?!])(?=\w)", r"\1 ", text), "mapping": entries}, entries
+
+
+def read_cryptogram(record: Record, gold: Any) -> tuple[Any, Entries]:
+    """Gold by cipher letter; every letter of the text has another meaning."""
+    entries = _single_letters(gold)
+    cipher = set(re.findall(r"[A-Z]", record["text"].upper()))
+    if not cipher or set(entries) != cipher or len(set(entries.values())) != len(entries):
+        raise ValueError("not a key of the text")
+    return {"text": "".join(entries.get(sign, sign) for sign in record["text"].upper()), "mapping": entries}, entries
+
+
+def read_drop(record: Record, gold: Any) -> tuple[Any, Entries]:
+    """Gold by cell, `row,column` from 0; the puzzle's `#` and punctuation stay where they are."""
+    given = _cells(record["grid"])
+    entries = _cells(gold)
+    if not entries or entries.keys() != given.keys():
+        raise ValueError("another grid than the puzzle's")
+    for place, sign in given.items():
+        if not (entries[place].isalpha() and len(entries[place]) == 1 if sign.isdecimal() else entries[place] == sign):
+            raise ValueError("a cell that does not fit the puzzle's")
+    text = "".join("".join(row) for row in gold).replace("#", " ").strip()
+    return {"text": text, "mapping": {}}, entries
+
+
+def score_crossword(case: Case, value: Any) -> Score:
+    """A word is found by its number and direction, whatever the case."""
+    mine = {_clue(key): word for key, word in _mapping(value)}
+    return _score(case.key, mine, whole=mine.keys() <= case.key.keys())
+
+
+def score_mapping(case: Case, value: Any) -> Score:
+    """An acrostic or a cryptogram: what the numbers or cipher letters stand for."""
+    inner = value.get("mapping") if isinstance(value, dict) and "mapping" in value else value
+    return _score(case.key, {key.strip().upper(): letter for key, letter in _mapping(inner)})
+
+
+def score_drop(case: Case, value: Any) -> Score:
+    """A drop quote: the letters of the text in the order of the cells; a grid, cell by cell."""
+    if isinstance(value, list):
+        mine = _cells(value)
+        return _score(case.key, mine, whole=mine.keys() <= case.key.keys())
+    text = value.get("text") if isinstance(value, dict) else value
+    letters = [sign for sign in text.upper() if sign.isalpha()] if isinstance(text, str) else []
+    places = [place for place, sign in case.key.items() if sign.isalpha()]
+    fixed = {place: sign for place, sign in case.key.items() if letters and not sign.isalpha()}
+    # Letters that find no cell make the whole wrong, not the cells.
+    return _score(case.key, {**fixed, **dict(zip(places, letters, strict=False))}, whole=len(letters) <= len(places))
+
+
+TASKS: dict[str, tuple[Callable[[Record, Any], tuple[Any, Any]], Callable[[Case, Any], Score]]] = {
+    "crossword": (read_crossword, score_crossword),
+    "acrostic": (read_acrostic, score_mapping),
+    "cryptogram": (read_cryptogram, score_mapping),
+    "drop": (read_drop, score_drop),
+}
+
+
+def _score(gold: Mapping[str, str], mine: Mapping[str, str], *, whole: bool = True) -> Score:
+    right = sum(_letters(mine.get(key, "")) == _letters(word) for key, word in gold.items())
+    literal = sum(_literal(mine.get(key, "")) == _literal(word) for key, word in gold.items())
+    answered = sum(mine.get(key, "").strip() != "" for key in gold)
+    return Score(whole and right == len(gold), literal == len(gold), right, answered, len(gold), literal)
+
+
+def _letters(text: str) -> str:
+    """The letters of a text in upper case; a sign without letters stays as it is."""
+    return re.sub(r"[\W_]+", "", text).upper() or text.strip()
+
+
+def _literal(text: str) -> str:
+    return text.lower().replace(" ", "")
+
+
+def _clue(key: str) -> str:
+    return key.strip().title()
+
+
+def _mapping(value: Any) -> Iterator[tuple[str, str]]:
+    """The entries of an object that hold text."""
+    for key, entry in value.items() if isinstance(value, dict) else ():
+        if isinstance(key, str) and isinstance(entry, str):
+            yield key, entry
+
+
+def _single_letters(gold: Mapping[str, str]) -> Entries:
+    entries = {key: letter.upper() for key, letter in gold.items()}
+    if not all(len(letter) == 1 and letter.isalpha() for letter in entries.values()):
+        raise ValueError("an entry that is no letter")
+    return entries
+
+
+def _cells(grid: Any) -> Entries:
+    """The cells of a grid of characters that are not `#`, row by row; nothing of another value."""
+    rows = [row for row in grid if isinstance(row, list)] if isinstance(grid, list) else []
+    return {
+        f"{i},{j}": sign
+        for i, row in enumerate(rows)
+        for j, sign in enumerate(row)
+        if isinstance(sign, str) and sign != "#"
+    }

@@ -1,0 +1,18 @@
+"""Figures that papers published, one CSV a set: task, model, then metrics in percent."""
+
+import csv
+from importlib.resources import files
+
+_NO_METRICS = ("task", "model", "tokens")
+
+
+def rows(name: str) -> dict[str, dict[str, dict[str, float | None]]]:
+    """The published metrics of a set as shares: model -> task -> metric; None where the paper has no figure."""
+    text = files(__name__).joinpath(f"{name}.csv").read_text(encoding="utf-8")
+    found: dict[str, dict[str, dict[str, float | None]]] = {}
+    for row in csv.DictReader(text.splitlines()):
+        metrics = {
+            metric: float(value) / 100 if value else None for metric, value in row.items() if metric not in _NO_METRICS
+        }
+        found.setdefault(row["model"], {})[row["task"]] = metrics
+    return found

@@ -1,0 +1,256 @@
+"""Acrostics: a quotation and the answers to clues, which share their numbered letters, inferred together.
+
+A specification has `puzzle`, numbers and signs separated by spaces with `#` between words ("1 2 # 3 ' 4 ."), and
+`clues`, a list of `{"cells": [numbers], "text": clue, "words": how many, or null}`. Given letters are in `given`
+(`{"7": "E"}`). Answers are `{"text": ..., "mapping": {"1": "A"}}`. Words of the quotation (with those beside them),
+answers, and the initials of the answers, which spell an author and a title, tell each other what letters they believe
+in; then words are exchanged while that makes the whole more probable.
+"""
+
+import math
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvent.solvers.engine import ProgramError
+from solvent.solvers.outcome import Status
+from solvent.solvers.wordplay.belief import Beliefs, Floats, Letters, Slot, decode
+from solvent.solvers.wordplay.exchange import Exchange
+from solvent.solvers.wordplay.factors import Chain, Listed, Part, shares, totals
+from solvent.solvers.wordplay.found import Decoding, Found, Specification
+from solvent.solvers.wordplay.lexicon import Lexicon
+from solvent.solvers.wordplay.pairs import Pairs, pairs
+from solvent.solvers.wordplay.phrase import Phrase
+from solvent.solvers.wordplay.vocabulary import Vocabulary, vocabulary
+
+KIND = "acrostic"
+
+_GIVEN = 30.0
+_QUOTE_OTHER = math.log(0.02)  # a word of the quotation that no list has, a name mostly
+_ANSWER_OTHER = math.log(0.02)
+_PHRASE_OTHER = math.log(0.02)
+_INITIALS_OTHER = math.log(0.05)
+_FLAT = 0.5  # answers are rarer words than those of running text: the power of a word's frequency
+_FLAT_PHRASE = 1.0
+_IN_PHRASES = (0, 5, 60, 900, 3000)  # words of a length that phrases are made of, and of all that are longer:
+_IN_PHRASES_LONG = 6000
+_KNOWN_PHRASE = math.log(0.4)  # that a phrase of two words is one of those that are often seen
+_NEIGHBOURS = 6  # words beside a word that are taken into account
+_STARTS = (0.2, 0.5, 0.35)  # how much of what it said a word says again: another start where they do not agree
+_ROUNDS = 22
+_ALONE = 3  # rounds before the words of the quotation hear each other
+_DOUBT = "clues are weighed by words alone, and no word is proven"
+
+
+def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
+    """See `WordEngine`."""
+    end = time.monotonic() + 0.85 * seconds
+    puzzle = _Puzzle.read(specification)
+    model = _Model(puzzle, vocabulary(lexicon), pairs(lexicon))
+    fills: list[tuple[float, Letters]] = []
+    for damping in _STARTS:
+        beliefs = Beliefs.begin(model.slots, puzzle.given_beliefs())
+        agreed = model.infer(beliefs, damping, end - 0.35 * (end - time.monotonic()))
+        found = model.exchange(beliefs, puzzle.given_beliefs(), end)
+        fills = max(fills, found, key=lambda each: each[0][0]) if fills else found
+        if agreed or time.monotonic() > end - 0.5 * seconds:
+            break
+    margin = fills[0][0] - fills[1][0] if len(fills) > 1 else math.inf
+    decodings = tuple(Decoding(puzzle.answer(letters), score) for score, letters in fills[:3])
+    return Found(decodings, margin, needed=0.0, doubt=_DOUBT)
+
+
+@dataclass(frozen=True)
+class _Puzzle:
+    """Cells are numbered from 0 in the order of the quotation."""
+
+    signs: list[str]
+    cells: dict[str, int]
+    words: list[tuple[list[int], str]]  # cells, and the shape with "." for letters
+    clues: list[tuple[list[int], str, int | None]]
+    given: dict[int, str]
+
+    @classmethod
+    def read(cls, specification: Specification) -> "_Puzzle":
+        """Raises ProgramError."""
+        try:
+            signs = str(specification["puzzle"]).split()
+            numbers = [sign for sign in signs if sign.isdecimal()]
+            cells = {number: n for n, number in enumerate(dict.fromkeys(numbers))}
+            clues = [
+                ([cells[str(n)] for n in clue["cells"]], str(clue.get("text") or ""), clue.get("words") or None)
+                for clue in specification.get("clues") or ()
+            ]
+            given = {cells[str(n)]: str(letter).upper() for n, letter in (specification.get("given") or {}).items()}
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            message = "an acrostic needs `puzzle`, numbers and signs, and `clues` with `cells` that are numbers of it"
+            raise ProgramError(Status.BAD_ANSWER, message) from error
+        if not cells or not all(re.fullmatch("[A-Z]", letter) for letter in given.values()):
+            raise ProgramError(Status.BAD_ANSWER, "an acrostic needs numbered cells; a given letter is one of A to Z")
+        return cls(signs, cells, _words(signs, cells), [clue for clue in clues if clue[0]], given)
+
+    def given_beliefs(self) -> Floats:
+        """Cells x 26."""
+        found = np.zeros((len(self.cells), 26))
+        for cell, letter in self.given.items():
+            found[cell, ord(letter) - ord("A")] = _GIVEN
+        return found
+
+    def answer(self, letters: Letters) -> dict[str, Any]:
+        """The answer that some letters are."""
+        spelled = decode(letters)
+        mapping = {number: spelled[cell] for number, cell in self.cells.items()}
+        text = "".join(mapping.get(sign, sign) for sign in self.signs).replace("#", " ")
+        return {"text": re.sub(r"([.,;:?!])(?=\w)", r"\1 ", text).strip(), "mapping": mapping}
+
+
+def _words(signs: list[str], cells: dict[str, int]) -> list[tuple[list[int], str]]:
+    """The words of the quotation: cut at every sign but the apostrophe between two letters."""
+    text = "".join("." if sign.isdecimal() else sign if sign in ("'", "\u2019") else "#" for sign in signs)
+    text = re.sub(r"(?<!\.)['\u2019]|['\u2019](?!\.)", _quotation_mark, text.replace("\u2019", "'"))
+    # After a quotation mark that opened, one before two letters or more closes: "'as is'or".
+    text = re.sub(r'(".*?\.)\'(?=\.\.)', r"\1#", text) if '"' in text else text
+    numbers = iter([cells[sign] for sign in signs if sign.isdecimal()])
+    found = []
+    for shape in re.split(r'[#"]', text):
+        word = [next(numbers) for sign in shape if sign == "."]
+        if word:
+            found.append((word, shape))
+    return found
+
+
+def _quotation_mark(match: "re.Match[str]") -> str:
+    """What an apostrophe at the edge of a word is: it opens a quotation before letters, else it ends something."""
+    return '"' if match.string[match.end() : match.end() + 1] == "." else "#"
+
+
+class _QuoteWord(Listed):
+    """A word of the quotation; `context` is what the words beside it add."""
+
+    def __init__(self, shape: str, known: Vocabulary, beside: Pairs) -> None:
+        words = known.shaped(shape)
+        self.table, self.ranks, self.alone = words.table, words.ranks, beside.logs[words.ranks]
+        other = Chain(*known.chain, _QUOTE_OTHER)
+        super().__init__([(self.table, self.alone)], other)
+
+    def listen(self, context: Floats) -> None:
+        """Take the words beside it into account."""
+        self.parts = [(self.table, self.alone + context)] if len(self.alone) else []
+        self._seen.clear()
+
+    def rank(self, letters: Letters) -> list[tuple[int, float]]:
+        """The word that some letters are, if it is a known one."""
+        at = self.table.index.get(letters.tobytes())
+        return [] if at is None else [(int(self.ranks[at]), 1.0)]
+
+    def believed(self, evidence: Floats) -> list[tuple[int, float]]:
+        """The most probable words as ranks, with their probabilities."""
+        if not self.parts:
+            return []
+        weights = totals(*self.parts[0], evidence)
+        other = math.log(float(self.anything.spread(evidence)[0].sum()) + 1e-300)
+        whole = np.logaddexp(np.logaddexp.reduce(weights), other)
+        few = np.argsort(-weights)[:_NEIGHBOURS]
+        return [(int(self.ranks[at]), float(np.exp(weights[at] - whole))) for at in few]
+
+
+class _Model:
+    """All slots of a puzzle: the quotation's words, the answers, their initials."""
+
+    def __init__(self, puzzle: _Puzzle, known: Vocabulary, beside: Pairs) -> None:
+        self.beside, self.known = beside, known
+        self.quote = [_QuoteWord(shape, known, beside) for _, shape in puzzle.words]
+        self.slots = [Slot(np.array(cells), word) for (cells, _), word in zip(puzzle.words, self.quote, strict=True)]
+        self.slots += [Slot(np.array(cells), self._clue(len(cells), count)) for cells, _, count in puzzle.clues]
+        if len(puzzle.clues) > 3:
+            initials = Phrase(self._of_phrases, None, Chain(*known.chain, _INITIALS_OTHER))
+            self.slots.append(Slot(np.array([cells[0] for cells, *_ in puzzle.clues]), initials))
+
+    def _clue(self, length: int, count: int | None) -> Listed | Phrase:
+        other = Chain(*self.known.chain, _ANSWER_OTHER)
+        if count == 1:
+            words = self.known.words(length)
+            return Listed([(words, shares(_FLAT * words.logs))], other)
+        phrase = Phrase(self._of_phrases, count, other)
+        known = self.known.phrases(length)
+        if count != 2 or not len(known.logs):
+            return phrase
+        phrase.listed = (known, shares(_FLAT * known.logs) + _KNOWN_PHRASE)
+        return phrase
+
+    def _of_phrases(self, length: int) -> Part:
+        return self.known.common(length, dict(enumerate(_IN_PHRASES)).get(length, _IN_PHRASES_LONG), _FLAT_PHRASE)
+
+    def infer(self, beliefs: Beliefs, damping: float, end: float) -> bool:
+        """Rounds of beliefs, in which the quotation's words hear those beside them; whether all agree at last."""
+        for turn in range(_ROUNDS):
+            if turn >= _ALONE:
+                self._listen(beliefs)
+            moved = 0.0
+            for number in range(len(self.slots)):
+                moved = max(moved, beliefs.update(number, damping))
+                if time.monotonic() > end:
+                    return False
+            if turn > 5 and moved < 0.05:
+                return True
+        return False
+
+    def exchange(self, beliefs: Beliefs, given: Floats, end: float) -> list[tuple[float, Letters]]:
+        """The best fills near the beliefs; the quotation's words hear those that are there, until they stay."""
+        before = beliefs.best
+        fills: list[tuple[float, Letters]] = []
+        for _ in range(3):
+            self.settle(before)
+            search = Exchange(beliefs, given, end)
+            if fills:
+                search.letters = before.copy()
+            fills = search.search()
+            if np.array_equal(fills[0][1], before):
+                break
+            before = fills[0][1]
+        return fills
+
+    def settle(self, letters: Letters) -> None:
+        """The quotation's words hear those that are there."""
+        self._hear([word.rank(letters[slot.cells]) for word, slot in zip(self.quote, self.slots, strict=False)])
+
+    def _listen(self, beliefs: Beliefs) -> None:
+        self._hear([word.believed(beliefs.evidence(n)) for n, word in enumerate(self.quote)])
+
+    def _hear(self, believed: list[list[tuple[int, float]]]) -> None:
+        for n, word in enumerate(self.quote):
+            context = np.zeros(len(word.ranks))
+            if n:
+                context += self._context(word.ranks, believed[n - 1], after=True)
+            if n + 1 < len(self.quote):
+                context += self._context(word.ranks, believed[n + 1], after=False)
+            word.listen(context)
+
+    def _context(self, ranks: NDArray[np.int32], words: list[tuple[int, float]], *, after: bool) -> Floats:
+        """The expected factor that uncertain neighbours put on each word, as a logarithm."""
+        total = np.full(len(ranks), max(1e-3, 1.0 - sum(p for _, p in words)))
+        for word, probability in words:
+            if probability > 0.01:
+                total += probability * self.beside.beside(word, ranks, after=after)
+        logs: Floats = np.log(total)
+        return logs
+
+
+def accepts(specification: Specification, answer: Any) -> str:
+    """See `WordEngine`: a letter for every number, and those that are given."""
+    puzzle = _Puzzle.read(specification)
+    mapping = answer.get("mapping") if isinstance(answer, Mapping) else None
+    if not isinstance(mapping, Mapping):
+        return "the answer has no `mapping` of numbers to letters"
+    for number, cell in puzzle.cells.items():
+        letter = mapping.get(number)
+        if not isinstance(letter, str) or not re.fullmatch("[A-Za-z]", letter):
+            return f"there is no letter for {number}"
+        if puzzle.given.get(cell, letter.upper()) != letter.upper():
+            return f"{number} is given as {puzzle.given[cell]}"
+    return ""

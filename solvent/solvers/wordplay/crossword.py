@@ -1,0 +1,140 @@
+"""Crosswords: the most probable fill under weighted candidates from any source.
+
+A specification has `grid` (rows of `#`, given letters or anything else for an open cell), `slots` (`{"1-Across": [[row,
+column], ...]}`), and `candidates` (`{"1-Across": [[word, probability], ...]}`; what is missing to one is the
+probability that the answer is none of them). Answers are objects, name to word. Beliefs of cells are propagated between
+the words that cross (as in the Berkeley Crossword Solver, Wallace et al. 2022), then words are exchanged while that
+makes the whole more probable. An answer outside the candidates may be a word or phrase of the lexicon, or any letters.
+"""
+
+import math
+import re
+import time
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from solvent.solvers.engine import ProgramError
+from solvent.solvers.outcome import Status
+from solvent.solvers.wordplay.belief import Beliefs, Floats, Letters, Slot, decode
+from solvent.solvers.wordplay.exchange import Exchange
+from solvent.solvers.wordplay.factors import Chain, Listed, shares
+from solvent.solvers.wordplay.found import Decoding, Found, Specification
+from solvent.solvers.wordplay.lexicon import Lexicon
+from solvent.solvers.wordplay.vocabulary import Vocabulary, table, vocabulary
+
+KIND = "crossword"
+
+# Where the answer is none of the candidates: shares of words, of phrases and of anything else.
+_SOURCES = (0.66, 0.22, 0.12)
+_LEAST_LEFT = 0.02  # no list of candidates is so sure
+_FLAT = 0.35  # an editor chooses rare words more often than a writer: the power of a word's frequency
+_GIVEN = 30.0  # log belief in a given letter
+_DOUBT = "a fill is searched from candidates that somebody proposed, and no word of it is proven"
+_WEAK = "without a model the clues are only looked up in word lists and a thesaurus, which is weak: name a model"
+
+
+@dataclass
+class _Board:
+    """The slots of a puzzle over numbered cells."""
+
+    names: list[str]
+    slots: list[Slot]
+    given: Floats  # cells x 26
+
+    def answer(self, letters: Letters) -> dict[str, str]:
+        return {name: decode(letters[slot.cells]) for name, slot in zip(self.names, self.slots, strict=True)}
+
+
+def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
+    """See `WordEngine`. Searched, and never sure by itself: knowledge is not in the letters."""
+    end = time.monotonic() + 0.85 * seconds
+    board = _read(specification, vocabulary(lexicon))
+    beliefs = Beliefs.begin(board.slots, board.given)
+    beliefs.run(40, damping=0.25, enough=lambda: time.monotonic() > end - 0.3 * seconds)
+    fills = Exchange(beliefs, board.given, end, own=3).search()
+    margin = fills[0][0] - fills[1][0] if len(fills) > 1 else math.inf
+    decodings = tuple(Decoding(board.answer(letters), score) for score, letters in fills[:3])
+    return Found(decodings, margin, needed=0.0, doubt=_DOUBT if specification.get("candidates") else _WEAK)
+
+
+def accepts(specification: Specification, answer: Any) -> str:
+    """See `WordEngine`: words of the right lengths that agree where they cross, and with what is given."""
+    slots = _slots(specification)
+    if not isinstance(answer, Mapping) or not all(isinstance(word, str) for word in answer.values()):
+        return "the answer is no object of words"
+    spelled = {name: re.sub(r"[^A-Z]", "", word.upper()) for name, word in answer.items()}
+    missing = [name for name in slots if name not in spelled]
+    if missing:
+        return f"there is no answer to {missing[0]}"
+    at: dict[tuple[int, int], tuple[str, str]] = {}
+    for name, cells in slots.items():
+        word = spelled[name]
+        if len(word) != len(cells):
+            return f"{name} has {len(cells)} cells and {word} {len(word)} letters"
+        for place, letter in zip(cells, word, strict=True):
+            given = _given(specification["grid"][place[0]][place[1]])
+            if given and given != letter:
+                return f"{name} has the given letter {given} where {word} has {letter}"
+            other, by = at.setdefault(place, (letter, name))
+            if other != letter:
+                return f"{name} and {by} do not agree where they cross"
+    return ""
+
+
+def _given(cell: str) -> str:
+    return cell.upper() if len(cell) == 1 and cell.isalpha() and cell.isascii() else ""
+
+
+def _slots(specification: Specification) -> dict[str, list[tuple[int, int]]]:
+    try:
+        grid, slots = specification["grid"], specification["slots"]
+        found = {name: [(int(r), int(c)) for r, c in cells] for name, cells in slots.items()}
+        inside = all(r >= 0 and c >= 0 and grid[r][c] != "#" for cells in found.values() for r, c in cells)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise ProgramError(
+            Status.BAD_ANSWER, "a crossword needs `grid`, rows of cells, and `slots`, the cells of each word"
+        ) from error
+    if not found or not inside or not all(found.values()):
+        raise ProgramError(
+            Status.BAD_ANSWER, "a crossword needs at least one slot, and every slot open cells of the grid"
+        )
+    return found
+
+
+def _read(specification: Specification, known: Vocabulary) -> _Board:
+    slots, grid = _slots(specification), specification["grid"]
+    cells = {place: n for n, place in enumerate(dict.fromkeys(place for each in slots.values() for place in each))}
+    given = np.zeros((len(cells), 26))
+    for (row, column), number in cells.items():
+        letter = _given(grid[row][column])
+        if letter:
+            given[number, ord(letter) - ord("A")] = _GIVEN
+    candidates = specification.get("candidates") or {}
+    words = [_word(name, len(places), candidates.get(name, ()), known) for name, places in slots.items()]
+    board = [Slot(np.array([cells[p] for p in each]), word) for each, word in zip(slots.values(), words, strict=True)]
+    return _Board(list(slots), board, given)
+
+
+def _word(name: str, length: int, candidates: Sequence[Any], known: Vocabulary) -> Listed:
+    weights: dict[str, float] = defaultdict(float)
+    try:
+        for word, weight in candidates:
+            letters = re.sub(r"[^a-z]", "", str(word).lower())
+            if len(letters) == length and float(weight) > 0:
+                weights[letters] += float(weight)
+    except (TypeError, ValueError) as error:
+        raise ProgramError(
+            Status.BAD_ANSWER, f"the candidates of {name} are no list of words with their probabilities"
+        ) from error
+    total = sum(weights.values())
+    scale = (1 - _LEAST_LEFT) / total if total > 1 - _LEAST_LEFT else 1.0
+    listed = table((word, math.log(weight * scale)) for word, weight in weights.items())
+    left = 1 - total * scale
+    parts = [(listed, listed.logs)]
+    for source, share in ((known.words(length), _SOURCES[0]), (known.phrases(length), _SOURCES[1])):
+        parts.append((source, shares(_FLAT * source.logs) + math.log(left * share)))
+    return Listed(parts, Chain(*known.chain, math.log(left * _SOURCES[2])))

@@ -1,0 +1,86 @@
+"""What is known of the letters of one word or phrase."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from solvent.solvers.wordplay.belief import Floats, Letters
+from solvent.solvers.wordplay.vocabulary import Table
+
+Part = tuple[Table, Floats]  # words, and the log probability of each
+
+
+class Chain:
+    """Any letters at all, each depending on the one before: for words that no list has."""
+
+    def __init__(self, first: Floats, then: Floats, log_weight: float) -> None:
+        """`first` are probabilities of the first letter, `then` (26 x 26) of a letter after another."""
+        self._first, self._then, self._weight = first, then, np.exp(log_weight)
+
+    def spread(self, evidence: Floats) -> Floats:
+        """See `Factor`; not normalised. Forward-backward."""
+        seen = np.exp(evidence)
+        forward = [self._weight * self._first * seen[0]]
+        for place in range(1, len(seen)):
+            forward.append((forward[-1] @ self._then) * seen[place])
+        backward = [np.ones(26)]
+        for place in range(len(seen) - 1, 0, -1):
+            backward.append(self._then @ (seen[place] * backward[-1]))
+        return np.stack(forward) * np.stack(backward[::-1])
+
+    def score(self, letters: Letters) -> float:
+        """See `Factor`."""
+        steps = self._then[letters[:-1], letters[1:]]
+        return float(np.log(self._weight * self._first[letters[0]]) + np.log(steps).sum())
+
+
+class Listed:
+    """One of the words of some lists, or any letters at all."""
+
+    def __init__(self, parts: Sequence[Part], anything: Chain) -> None:
+        """A word that stands in several parts has the sum of its probabilities."""
+        self.parts, self.anything = [part for part in parts if len(part[1])], anything
+        self._seen: dict[bytes, float] = {}
+
+    def spread(self, evidence: Floats) -> Floats:
+        """See `Factor`; not normalised."""
+        total = self.anything.spread(evidence)
+        for source, logs in self.parts:
+            weights = np.exp(totals(source, logs, evidence))
+            for place in range(len(evidence)):
+                total[place] += np.bincount(source.letters[:, place], weights, 26)
+        return total
+
+    def score(self, letters: Letters) -> float:
+        """See `Factor`."""
+        key = letters.tobytes()
+        if key not in self._seen:
+            logs = [self.anything.score(letters)]
+            logs += [float(logs[at]) for source, logs in self.parts if (at := source.index.get(key)) is not None]
+            self._seen[key] = float(np.logaddexp.reduce(logs))
+        return self._seen[key]
+
+    def likely(self, evidence: Floats, most: int) -> list[Letters]:
+        """See `Factor`."""
+        found: dict[bytes, float] = {}
+        for source, logs in self.parts:
+            weights = totals(source, logs, evidence)
+            few = np.argpartition(-weights, most)[:most] if len(weights) > most else np.arange(len(weights))
+            for at in few:
+                key = source.letters[at].tobytes()
+                found[key] = max(float(weights[at]), found.get(key, -np.inf))
+        best = sorted(found, key=lambda key: -found[key])[:most]
+        return [np.frombuffer(key, dtype=np.int8) for key in best]
+
+
+def totals(source: Table, logs: Floats, evidence: Floats) -> Floats:
+    """The log weight of every word of a table under the evidence (places x 26)."""
+    total = logs.copy()
+    for place, row in enumerate(evidence):
+        total += row.take(source.letters[:, place])
+    return total
+
+
+def shares(logs: Floats) -> Floats:
+    """Log weights as log probabilities."""
+    return logs - np.logaddexp.reduce(logs) if len(logs) else logs

@@ -1,0 +1,129 @@
+"""Several words without the spaces between them, where they are cut unknown."""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from solvent.solvers.wordplay.belief import Floats, Letters
+from solvent.solvers.wordplay.factors import Chain, Part, totals
+
+_MIN, _MAX = 1, 14  # letters of a word in a phrase
+_SURE = 1e-4  # pieces less probable than that are left out
+_KEPT = 40  # beginnings of a phrase that a search for the best follows
+_FITTING = 4  # words that it tries in a place
+
+
+class Phrase:
+    """`count` words (any number where it is None), each on its own; or any letters at all."""
+
+    def __init__(self, words: Callable[[int], Part], count: int | None, anything: Chain) -> None:
+        """`words` gives the words of a length with their log probabilities, the length's own included."""
+        self._words, self._count, self._anything = words, count, anything
+        self.listed: Part | None = None  # phrases that are known as such
+        self._seen: dict[bytes, float] = {}
+
+    def spread(self, evidence: Floats) -> Floats:
+        """See `Factor`; not normalised. Forward-backward over the cuts."""
+        total = self._anything.spread(evidence)
+        if self.listed:
+            seen = np.exp(totals(*self.listed, evidence))
+            for place in range(len(evidence)):
+                total[place] += np.bincount(self.listed[0].letters[:, place], seen, 26)
+        length = len(evidence)
+        weights = {piece: self._weights(evidence, *piece) for piece in _pieces(length)}
+        sums = {piece: float(each.sum()) for piece, each in weights.items()}
+        before, after = self._forward(length, sums), self._backward(length, sums)
+        whole = sum(before[length].values())
+        for (start, end), each in weights.items():
+            outside = sum(value * after[end].get(self._left(count), 0.0) for count, value in before[start].items())
+            if each.size and outside * sums[start, end] > _SURE * whole:
+                letters = self._words(end - start)[0].letters
+                for place in range(end - start):
+                    total[start + place] += outside * np.bincount(letters[:, place], each, 26)
+        return total
+
+    def score(self, letters: Letters) -> float:
+        """See `Factor`."""
+        key = letters.tobytes()
+        if key not in self._seen:
+            logs = {
+                (start, end): self._log(letters[start:end].tobytes(), end - start)
+                for start, end in _pieces(len(letters))
+            }
+            sums = {piece: float(np.exp(log)) for piece, log in logs.items()}
+            cut = sum(self._forward(len(letters), sums)[len(letters)].values())
+            at = self.listed[0].index.get(key) if self.listed else None
+            whole = -np.inf if at is None or self.listed is None else float(self.listed[1][at])
+            self._seen[key] = float(np.logaddexp.reduce([np.log(cut + 1e-300), whole, self._anything.score(letters)]))
+        return self._seen[key]
+
+    def likely(self, evidence: Floats, most: int) -> list[Letters]:
+        """See `Factor`."""
+        length = len(evidence)
+        best: list[list[tuple[float, int, bytes]]] = [[] for _ in range(length + 1)]
+        best[0] = [(0.0, 0, b"")]
+        for start in range(length):
+            best[start] = sorted(best[start], reverse=True)[:_KEPT]
+            if not best[start]:
+                continue
+            for end in range(start + _MIN, min(length, start + _MAX) + 1):
+                for log, word in self._fitting(evidence[start:end]):
+                    best[end] += [(value + log, count + 1, said + word) for value, count, said in best[start]]
+        ends = [(value, said) for value, count, said in best[length] if self._count in (None, count)]
+        if self.listed:
+            seen = totals(*self.listed, evidence)
+            few = np.argsort(-seen)[:most]
+            ends += [(float(seen[at]), self.listed[0].letters[at].tobytes()) for at in few]
+        found = dict.fromkeys(said for _, said in sorted(ends, reverse=True))
+        return [np.frombuffer(key, dtype=np.int8) for key in list(found)[:most]]
+
+    def _fitting(self, evidence: Floats) -> list[tuple[float, bytes]]:
+        table, logs = self._words(len(evidence))
+        if not len(logs):
+            return []
+        weights = totals(table, logs, evidence)
+        few = np.argpartition(-weights, _FITTING)[:_FITTING] if len(weights) > _FITTING else range(len(weights))
+        return [(float(weights[at]), table.letters[at].tobytes()) for at in few]
+
+    def _weights(self, evidence: Floats, start: int, end: int) -> Floats:
+        return np.exp(totals(*self._words(end - start), evidence[start:end]))
+
+    def _log(self, key: bytes, length: int) -> float:
+        table, logs = self._words(length)
+        at = table.index.get(key)
+        return -np.inf if at is None else float(logs[at])
+
+    def _left(self, used: int) -> int:
+        """How many words come after the next one, when `used` came before."""
+        return 0 if self._count is None else self._count - used - 1
+
+    def _forward(self, length: int, sums: dict[tuple[int, int], float]) -> list[dict[int, float]]:
+        """For each place the weight of what comes before, by number of words (0 where any will do)."""
+        found: list[dict[int, float]] = [{} for _ in range(length + 1)]
+        found[0][0] = 1.0
+        for start in range(length):
+            for end in range(start + _MIN, min(length, start + _MAX) + 1):
+                for count, value in found[start].items():
+                    step = count if self._count is None else count + 1
+                    if self._count is None or step <= self._count:
+                        found[end][step] = found[end].get(step, 0.0) + value * sums[start, end]
+        if self._count is not None:
+            found[length] = {self._count: found[length].get(self._count, 0.0)}
+        return found
+
+    def _backward(self, length: int, sums: dict[tuple[int, int], float]) -> list[dict[int, float]]:
+        """For each place the weight of what comes after, by number of words."""
+        found: list[dict[int, float]] = [{} for _ in range(length + 1)]
+        found[length][0] = 1.0
+        for end in range(length, 0, -1):
+            for start in range(max(0, end - _MAX), end - _MIN + 1):
+                for count, value in found[end].items():
+                    step = count if self._count is None else count + 1
+                    found[start][step] = found[start].get(step, 0.0) + value * sums[start, end]
+        return found
+
+
+def _pieces(length: int) -> Iterator[tuple[int, int]]:
+    for start in range(length):
+        for end in range(start + _MIN, min(length, start + _MAX) + 1):
+            yield start, end

@@ -1,0 +1,112 @@
+"""Words and phrases by length as arrays, for engines that weigh all of them at once."""
+
+import functools
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvent.solvers.wordplay.belief import Floats, Letters, encode
+from solvent.solvers.wordplay.lexicon import Lexicon
+from solvent.solvers.wordplay.pairs import pairs
+
+_MOST = 25_000  # words of a length
+_MOST_SHAPED = 12_000  # words of running text of a length
+
+
+@dataclass(frozen=True)
+class Table:
+    """Strings of one length, each once: `letters` a row each, `logs` their log probabilities."""
+
+    letters: Letters
+    logs: Floats
+
+    @functools.cached_property
+    def index(self) -> dict[bytes, int]:
+        """The row of each string."""
+        return {row.tobytes(): number for number, row in enumerate(self.letters)}
+
+    def first(self, most: int) -> "Table":
+        """The first rows."""
+        return self if len(self.logs) <= most else Table(self.letters[:most], self.logs[:most])
+
+
+@dataclass(frozen=True)
+class Shaped:
+    """Words with apostrophes in the same places, the most frequent first; `ranks` are those in the lexicon."""
+
+    table: Table
+    ranks: NDArray[np.int32]
+
+
+class Vocabulary:
+    """What a lexicon knows, by number of letters; made as needed and kept."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Takes the words and the counted pairs of a lexicon."""
+        self._lexicon = lexicon
+        self.words = functools.cache(self._words)
+        self.phrases = functools.cache(self._phrases)
+        self.shaped = functools.cache(self._shaped)
+        self.common = functools.cache(self._common)
+
+    def _words(self, length: int) -> Table:
+        """Single words, by their log probability among running words."""
+        found = self._lexicon.words_of_length(length)[:_MOST]
+        return table((word.replace("'", ""), self._lexicon.log_probability(word)) for word in found)
+
+    def _phrases(self, length: int) -> Table:
+        """Pairs of words that often come together, without the space."""
+        words, found = self._lexicon.words, pairs(self._lexicon)
+        chosen = np.flatnonzero(found.lengths == length)
+        both = zip(found.first[chosen], found.second[chosen], found.together[chosen], strict=True)
+        return table((words[first] + words[second], log) for first, second, log in both)
+
+    def _shaped(self, shape: str) -> Shaped:
+        """Words of a shape ("...'." for "don't")."""
+        marks = [at for at, sign in enumerate(shape) if sign == "'"]
+        found = [
+            word
+            for word in self._lexicon.words_of_length(len(shape) - len(marks))
+            if [at for at, sign in enumerate(word) if sign == "'"] == marks
+        ][:_MOST_SHAPED]
+        ranks = pairs(self._lexicon).rank
+        words = table((word.replace("'", ""), self._lexicon.log_probability(word)) for word in found)
+        return Shaped(words, np.array([ranks[word] for word in found], dtype=np.int32))
+
+    def _common(self, length: int, most: int, flat: float) -> tuple[Table, Floats]:
+        """The most frequent words of a length with log probabilities among all words, flattened by a power."""
+        few = self.words(length).first(most)
+        return few, flat * few.logs - self._flattened(flat)
+
+    @functools.cache  # noqa: B019  # the vocabulary lives as long as the process
+    def _flattened(self, flat: float) -> float:
+        logs = [self._lexicon.log_probability(word) for word in self._lexicon.words[:_MOST]]
+        return float(np.logaddexp.reduce(flat * np.array(logs)))
+
+    @functools.cached_property
+    def chain(self) -> tuple[Floats, Floats]:
+        """How words begin and go on, letter by letter: first letters, and letters after a letter, as probabilities."""
+        first, then = np.full(26, 1.0), np.full((26, 26), 1.0)
+        for length in range(2, 15):
+            letters = self.words(length).letters
+            if len(letters):
+                first += np.bincount(letters[:, 0], minlength=26)
+                pairs = letters[:, :-1].astype(np.int64) * 26 + letters[:, 1:]
+                then += np.bincount(pairs.ravel(), minlength=26 * 26).reshape(26, 26)
+        return first / first.sum(), then / then.sum(axis=1, keepdims=True)
+
+
+def table(weighted: Iterable[tuple[str, float]]) -> Table:
+    """A table of strings of one length; of equal ones the most probable counts."""
+    best: dict[str, float] = {}
+    for word, log in weighted:
+        best[word] = max(log, best.get(word, -np.inf))
+    return Table(encode(list(best)), np.array(list(best.values()), dtype=np.float64))
+
+
+@functools.cache
+def vocabulary(lexicon: Lexicon) -> Vocabulary:
+    """The vocabulary of a lexicon, made once."""
+    return Vocabulary(lexicon)

@@ -1,0 +1,120 @@
+"""Acrostics: a quotation whose numbered letters are those of the answers to clues.
+
+The quotation is numbers and signs separated by spaces, `#` between words; a clue is its letter, the numbers of its
+answer's cells and its text, which may end in "(2 words, 9 letters)". The answer has the text and the mapping from
+numbers to letters.
+"""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from solvent.solvers import wordplay
+from solvent.solvers.program import Program
+from solvent.translators.puzzle import Clue, Puzzle
+from solvent.translators.rules.forms import PuzzleError
+
+if TYPE_CHECKING:
+    from solvent.solvers.wordplay.found import Specification
+
+KIND = "acrostic"
+ORDER = 6
+FRAMEWORKS = ("wordplay",)
+
+_SIGNS = re.compile(r"(?:\d+|[^\w\s])(?:\s+(?:\d+|[^\w\s]))+")
+_NUMBERS = re.compile(r"(?:([A-Za-z]{1,2})[.:)]?\s+)?(\d+(?:[\s,]+\d+)*)")
+_LABEL = re.compile(r"([A-Za-z]{1,2})[.:)]?")
+_SIZE = re.compile(r"\(\s*(?:(\d+)\s+words?\s*,\s*)?(\d+)\s+letters?\s*\)\s*$|\(\s*(\d+)\s+words?\s*\)\s*$")
+
+
+def decompose(text: str) -> Puzzle | None:
+    """Of an acrostic, `data` holds `puzzle` (the signs) and `clues` ({cells, text, words} each).
+
+    Raises:
+        PuzzleError: numbers of a clue that the quotation lacks or another clue has, or a wrong number of letters.
+
+    """
+    lines = [line.strip() for line in text.splitlines()]
+    signs = [n for n, line in enumerate(lines) if _SIGNS.fullmatch(line) and "#" in line]
+    if not signs or not re.search(r"\bacrostics?\b", text, re.IGNORECASE):
+        return None
+    puzzle = " ".join(lines[n] for n in signs)
+    clues = _clues(lines[signs[-1] + 1 :])
+    if not clues:
+        return None
+    numbers = [sign for sign in puzzle.split() if sign.isdecimal()]
+    _check(clues, numbers)
+    read = tuple(Clue(id=n, text=clue["text"], understood=True) for n, clue in enumerate(clues, 1))
+    letter = {"type": "string", "pattern": "^[A-Z]$"}
+    mapping = {
+        "type": "object",
+        "properties": dict.fromkeys(numbers, letter),
+        "required": list(dict.fromkeys(numbers)),
+        "additionalProperties": False,
+    }
+    schema = {
+        "type": "object",
+        "properties": {"text": {"type": "string"}, "mapping": mapping},
+        "required": ["text", "mapping"],
+    }
+    data = {"puzzle": puzzle, "clues": clues}
+    return Puzzle(text=text, kind=KIND, clues=read, expects="likeliest", answer_schema=schema, data=data)
+
+
+def preferred(_: Puzzle) -> str:
+    """English words are searched for."""
+    return "wordplay"
+
+
+def suspects(_: Puzzle) -> tuple[int, ...]:
+    """None."""
+    return ()
+
+
+def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
+    """The specification: the quotation, and a fragment per clue."""
+    del framework
+    stated: list[tuple[int | None, Specification]] = [
+        (clue.id, {"clues": [found]}) for clue, found in zip(puzzle.clues, puzzle.data["clues"], strict=True)
+    ]
+    return wordplay.program({"kind": KIND, "puzzle": puzzle.data["puzzle"]}, stated)
+
+
+def _clues(lines: list[str]) -> list[dict[str, Any]]:
+    """Label, numbers and text: on lines of their own, or the label before the numbers or before the text."""
+    found: list[dict[str, Any]] = []
+    label = ""
+    for line in lines:
+        numbers = _NUMBERS.fullmatch(line)
+        if numbers:
+            found.append(
+                {"label": numbers[1] or label, "cells": re.findall(r"\d+", numbers[2]), "text": "", "words": None}
+            )
+        elif _LABEL.fullmatch(line):
+            label = line.strip(".:)")
+        elif line and found:
+            found[-1]["text"] = f"{found[-1]['text']} {line}".strip()
+    for clue in found:
+        size = _SIZE.search(clue["text"])
+        if size:
+            clue["words"] = int(size[1] or size[3] or 0) or None
+            clue["letters"] = int(size[2] or 0) or None
+            clue["text"] = clue["text"][: size.start()].strip()
+    return found
+
+
+def _check(clues: list[dict[str, Any]], numbers: list[str]) -> None:
+    if len(set(numbers)) != len(numbers):
+        twice = next(number for number in numbers if numbers.count(number) > 1)
+        raise PuzzleError(f"The number {twice} stands twice in the quotation.")
+    used: dict[str, str] = {}
+    for place, clue in enumerate(clues, 1):
+        name = f"clue {clue['label'] or place}"
+        letters = clue.pop("letters", None)
+        if letters and letters != len(clue["cells"]):
+            raise PuzzleError(f"{name.capitalize()} wants {letters} letters, but has {len(clue['cells'])} numbers.")
+        for number in clue["cells"]:
+            if number not in numbers:
+                raise PuzzleError(f"{name.capitalize()} has the number {number}, which the quotation lacks.")
+            if number in used:
+                raise PuzzleError(f"The number {number} belongs to {used[number]} and to {name}.")
+            used[number] = name
