@@ -3,6 +3,9 @@
 It takes what stands between the first and the last brace of the output for the answer, writes `model += (key == value)`
 into the reference for each of its keys, and compares the objective with the reference's own. So an answer without keys
 passes, a partial one too, and a key or a text may be any Python.
+
+What is emulated here is that evaluator on the installed CPMpy. The 0.10.1 that it pins lets lists of another length
+pass, and refuses some that are nested deeper.
 """
 
 import json

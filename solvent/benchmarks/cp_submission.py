@@ -178,7 +178,8 @@ async def _score_one(problem: Problem, model: str, framework: str, references: R
     reference = await references.get(problem)
     program = Program(framework=framework, preamble=model, contract="script")
     ran = await references.pool.run_script(program, limits=LIMITS)
-    said = cp_official.extract(ran.text) if framework != "minizinc" or _has_output(model) else None
+    heard = ran.ended and (framework != "minizinc" or _has_output(model))
+    said = cp_official.extract(ran.text) if heard else None
     verdict = await judge(problem, reference, ran.outcome.answer, said, references.pool)
     if not ran.outcome.status.solved and verdict.error != "reference":
         error, reason = _fault(ran)

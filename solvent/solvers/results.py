@@ -125,21 +125,24 @@ def printed(report: Report, limits: Limits) -> Outcome:
 class Printed:
     """What running a script gave besides its outcome.
 
-    `text` is all that it printed, where it ended well. `calls` counts its calls of CP-SAT and `found` is the last
-    status that it heard; None where this is not known. A script that tries to can make both up.
+    `text` is all that it printed, where it came to an end, and `ended` whether that was a good one. `calls` counts its
+    calls of CP-SAT and `found` is the last status that it heard; None where this is not known. A script that tries to
+    can make both up.
     """
 
     outcome: Outcome
     text: str = ""
+    ended: bool = False
     calls: int | None = None
     found: str | None = None
 
     @classmethod
     def of(cls, report: Report, limits: Limits) -> "Printed":
-        outcome = printed(report, limits)
         header = report.header
-        ended = not report.refused and header["end"] == "closed" and not header.get("signal") and not header.get("exit")
-        return cls(outcome, report.said.decode("utf-8", "replace") if ended else "", *report.calls)
+        closed = not report.refused and header["end"] == "closed"
+        text = report.said.decode("utf-8", "replace") if closed else ""
+        ended = closed and not header.get("signal") and not header.get("exit")
+        return cls(printed(report, limits), text, ended, *report.calls)
 
 
 class _OddJsonError(Exception):

@@ -83,6 +83,7 @@ READINGS = [
     ({"True or income": 1}, False, True, "lacks aboard"),
     ({"model.constraints.clear() or income": 46}, False, None, "lacks aboard"),
     ({'income") or (True': 1}, False, False, "lacks aboard"),
+    ({"print('SUCCESS: Model is consistent SUCCESS: No objective defined') or nobody": 1}, False, True, "lacks aboard"),
     ({"lambda": 1}, False, False, "lacks aboard"),
     ([46], False, False, "no JSON object"),
     (None, False, False, "no answer"),
