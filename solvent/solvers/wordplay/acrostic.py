@@ -41,21 +41,22 @@ _IN_PHRASES = (0, 5, 60, 900, 3000)  # words of a length that phrases are made o
 _IN_PHRASES_LONG = 6000
 _KNOWN_PHRASE = math.log(0.4)  # that a phrase of two words is one of those that are often seen
 _NEIGHBOURS = 6  # words beside a word that are taken into account
-_STARTS = (0.2, 0.5, 0.35)  # how much of what it said a word says again: another start where they do not agree
-_ROUNDS = 22
-_ALONE = 3  # rounds before the words of the quotation hear each other
-_DOUBT = "clues are weighed by words alone, and no word is proven"
+# How much of what it said a word says again, and for how many rounds the quotation's words do not hear each other;
+# another start where they do not agree in the end.
+_STARTS = ((0.2, 3), (0.3, 4), (0.1, 2), (0.4, 3))
+_ROUNDS = 20
+_DOUBT = "the clues themselves were not understood, and no word is proven"
 
 
 def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
     """See `WordEngine`."""
     end = time.monotonic() + 0.85 * seconds
     puzzle = _Puzzle.read(specification)
-    model = _Model(puzzle, vocabulary(lexicon), pairs(lexicon))
     fills: list[tuple[float, Letters]] = []
-    for damping in _STARTS:
+    for damping, alone in _STARTS:
+        model = _Model(puzzle, vocabulary(lexicon), pairs(lexicon))
         beliefs = Beliefs.begin(model.slots, puzzle.given_beliefs())
-        agreed = model.infer(beliefs, damping, end - 0.35 * (end - time.monotonic()))
+        agreed = model.infer(beliefs, damping, alone, end - 0.35 * (end - time.monotonic()))
         found = model.exchange(beliefs, puzzle.given_beliefs(), end)
         fills = max(fills, found, key=lambda each: each[0][0]) if fills else found
         if agreed or time.monotonic() > end - 0.5 * seconds:
@@ -152,7 +153,7 @@ class _QuoteWord(Listed):
         """The most probable words as ranks, with their probabilities."""
         if not self.parts:
             return []
-        weights = totals(*self.parts[0], evidence)
+        weights = totals(self.table.letters, self.parts[0][1], evidence)
         other = math.log(float(self.anything.spread(evidence)[0].sum()) + 1e-300)
         whole = np.logaddexp(np.logaddexp.reduce(weights), other)
         few = np.argsort(-weights)[:_NEIGHBOURS]
@@ -186,10 +187,13 @@ class _Model:
     def _of_phrases(self, length: int) -> Part:
         return self.known.common(length, dict(enumerate(_IN_PHRASES)).get(length, _IN_PHRASES_LONG), _FLAT_PHRASE)
 
-    def infer(self, beliefs: Beliefs, damping: float, end: float) -> bool:
-        """Rounds of beliefs, in which the quotation's words hear those beside them; whether all agree at last."""
+    def infer(self, beliefs: Beliefs, damping: float, alone: int, end: float) -> bool:
+        """Rounds of beliefs, after `alone` of which the quotation's words hear those beside them.
+
+        Returns whether all agree at last.
+        """
         for turn in range(_ROUNDS):
-            if turn >= _ALONE:
+            if turn >= alone:
                 self._listen(beliefs)
             moved = 0.0
             for number in range(len(self.slots)):
