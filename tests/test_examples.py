@@ -29,8 +29,9 @@ def grid(answer: list[dict[str, Any]], *, keys: bool) -> list[Any]:
 def rows(answer: Any) -> list[list[Any]]:
     """What stands on a line of its own: the values of a row, or a key with its value."""
     if isinstance(answer, dict):
-        simple = {key: value for key, value in answer.items() if not isinstance(value, dict | list)}
-        return [[f'"{key}": {json.dumps(value)}'] for key, value in simple.items()]
+        if "text" in answer:
+            return [[answer["text"]], *(["".join(row)] for row in answer.get("grid", []))]
+        return [[f'"{key}": {value}'] for key, value in answer.items()]
     return [list(row.values()) if isinstance(row, dict) else row for row in answer]
 
 

@@ -69,8 +69,18 @@ def show_value(value: Any) -> None:
         show_table(list(value[0]), ([_cell(item) for item in row.values()] for row in value))
     elif isinstance(value, list) and value and all(isinstance(row, list) for row in value):
         show_table(None, ([_cell(item) for item in row] for row in value))
+    elif isinstance(value, dict) and isinstance(value.get("text"), str) and isinstance(value.get("mapping"), dict):
+        _show_decoded(value)
     else:
         print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _show_decoded(value: dict[str, Any]) -> None:
+    """Print what a word puzzle says, its grid where it has one, and what stands for what."""
+    grid = value.get("grid")
+    rows = ["".join(map(str, row)) for row in grid] if isinstance(grid, list) else []
+    letters = " ".join(f"{sign}={meaning}" for sign, meaning in value["mapping"].items())
+    print("\n\n".join(filter(None, (value["text"], "\n".join(rows), letters))))
 
 
 def show_table(header: Sequence[str] | None, rows: Iterable[Sequence[str]]) -> None:

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Literal, NoReturn
 
 from solvent.solvers import sandbox
-from solvent.solvers.engine import Engine, FollowUp, ProgramError, Question, Reply, ask, attempt, exact
+from solvent.solvers.engine import Engine, FollowUp, ProgramError, Question, Reply, Searcher, ask, attempt, exact
 from solvent.solvers.frameworks import Builder, Examiner, Framework, Scripted
 from solvent.solvers.outcome import Limits, Status
 from solvent.solvers.program import Program
@@ -140,7 +140,7 @@ def run_child(
         leave(code)
 
 
-def _engine(framework: Framework, job: Job) -> Engine:
+def _engine(framework: Framework, job: Job) -> Engine | Searcher:
     """The loaded program. One that Solvent wrote itself is executed here and now, where no `model` was handed over."""
     program, model = job.program, job.model
     if not model and program.trusted and isinstance(framework, Builder):
