@@ -11,8 +11,9 @@ from solvent.solvers.wordplay.vocabulary import Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_OFTEN = 4  # times that a list is weighed until it is weighed as a whole again
-_FAR = 16.0  # a word that is so much less probable than the best one does not count until then
+_SOON = 8  # times that a list is weighed as a whole, before some words no longer count
+_OFTEN = 3  # then, how often it is weighed as a whole again
+_FAR = 20.0  # a word that is so much less probable than the best one does not count until then
 
 Part = tuple[Table, Floats]  # words, and the log probability of each
 
@@ -54,7 +55,7 @@ class Active:
         self._turn += 1
         if self._rows is None or self._turn % _OFTEN == 0:
             total = totals(table.letters, logs, evidence)
-            if self._turn < _OFTEN or not len(total):
+            if self._turn < _SOON or not len(total):
                 return table.letters, np.exp(total)
             self._rows = np.flatnonzero(total > total.max() - _FAR)
             return table.letters[self._rows], np.exp(total[self._rows])
