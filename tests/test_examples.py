@@ -30,7 +30,7 @@ def rows(answer: Any) -> list[list[Any]]:
     """What stands on a line of its own: the values of a row, or a key with its value."""
     if isinstance(answer, dict):
         if "text" in answer:
-            return [[answer["text"]], *(["".join(row)] for row in answer.get("grid", []))]
+            return [[answer["text"]], *(["".join(row).strip(" ,")] for row in answer.get("grid", []))]
         return [[f'"{key}": {value}'] for key, value in answer.items()]
     return [list(row.values()) if isinstance(row, dict) else row for row in answer]
 
@@ -55,7 +55,7 @@ def in_frameworks():
             yield pytest.param(name, framework, marks=WITHOUT_MINIZINC if framework == "minizinc" else ())
 
 
-@pytest.mark.parametrize(("name", "framework"), in_frameworks())
+@pytest.mark.parametrize(("name", "framework"), list(in_frameworks()))
 def test_puzzle(name, framework):
     expected = EXPECTED[name]
     result = solvent("solve", EXAMPLES / name, *(("--framework", framework) if framework else ()), "--json")

@@ -11,6 +11,7 @@ from solvent.agents.state import RULES, Job
 from solvent.solvers import Limits, Pool
 from solvent.translators import Puzzle, rules
 
+LAST_SECOND = 1.0  # a program that is paid for is run, even where the budget of seconds is spent
 MODELS_OWN = "cpmpy"  # what models write best, by CP-Bench's figures
 
 
@@ -36,6 +37,15 @@ class Context:
     level: int = LEVELS[-1]
     verify: int = 0
 
+    def bounds(self) -> Limits:
+        """What a question to a solver may cost now: no more than is left of the budget, but for a last second."""
+        left = self.budget.seconds_left()
+        return (
+            self.limits
+            if left is None
+            else self.limits.model_copy(update={"seconds": min(self.limits.seconds, max(left, LAST_SECOND))})
+        )
+
     def author(self, source: str, write: Any) -> Author:
         """Whoever writes the programs of `source`; what is said to a model goes to `write` as an event."""
         return Rules() if source == RULES else self.modeller(write)
@@ -55,13 +65,14 @@ class Context:
         return tuple(job.model_copy(update={"id": first + n}) for n, job in enumerate(self._jobs(puzzle, generation)))
 
     def _jobs(self, puzzle: Puzzle, generation: int) -> Iterator[Job]:
-        read = rules.understands(puzzle)
-        if self.model is None or (self.use_rules and read and generation == 0):
+        # Words are searched for by an engine of ours: there is no program for a model to write.
+        by_rules = self.model is None or puzzle.expects == "likeliest"
+        if by_rules or (self.use_rules and rules.understands(puzzle) and generation == 0):
             languages = self.languages(puzzle, RULES)
             for framework in languages if self.model is None else languages[:1]:
                 yield Job(id=0, source=RULES, framework=framework, reading=rules.READINGS[0])
-        if self.model is None or (read and puzzle.expects == "likeliest"):
-            return  # words are searched for by an engine of ours: there is no program for a model to write
+        if by_rules:
+            return
         base = 0.0 if self.samples == 1 else 0.8  # the papers' temperatures for one program and for several
         for framework in self.languages(puzzle, self.name):
             for sample in range(self.samples):

@@ -5,7 +5,7 @@ import math
 import os
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from enum import IntEnum
@@ -173,7 +173,7 @@ def _limited(at: str, complaint: Complaint, said: str) -> tuple[ModelError, Repe
 def connection_fault(server: Server, error: BaseException) -> Fault:
     """The fault behind a connection that did not come about, or broke."""
     causes = list(_causes(error))
-    reason = server.quote(_reason(causes[-1]))
+    reason = server.quote(_reason(_first(causes)))
     if any(type(cause).__name__ in ("ConnectError", "ConnectTimeout") for cause in causes):
         advice = "Start the server, or correct --base-url (OPENAI_BASE_URL)."
         message = f"Cannot reach the model server at {server.url} ({reason}). {advice}"
@@ -221,6 +221,13 @@ def _reason(error: BaseException) -> str:
     if isinstance(error, OSError) and error.errno and error.errno > 0:
         return os.strerror(error.errno)
     return str(error) or type(error).__name__
+
+
+def _first(causes: Sequence[BaseException]) -> BaseException:
+    """Where the trouble began; libraries that look whether a loop runs leave errors behind that are none."""
+    system = [cause for cause in causes if isinstance(cause, OSError)]
+    told = [cause for cause in causes if not isinstance(cause, RuntimeError)]
+    return (system or told or causes)[-1]
 
 
 def _causes(error: BaseException) -> Iterable[BaseException]:

@@ -14,7 +14,7 @@ from solvent.agents.canonical import canonical
 from solvent.agents.context import Context
 from solvent.agents.feedback import concerning, finding
 from solvent.agents.model import ModelError
-from solvent.agents.state import RULES, Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest
+from solvent.agents.state import RULES, Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest, with_answers
 from solvent.solvers import FollowUp, Limits, Outcome, Pool, Program, Status
 from solvent.translators import Puzzle, rules, without_comments
 
@@ -64,7 +64,7 @@ async def repair(state: State, runtime: Runtime[Context]) -> Update:
 
 async def run(state: State, runtime: Runtime[Context]) -> Update:
     """Run every program that has not run yet; its process goes on to what its answer leaves open."""
-    pool, limits = runtime.context.pool, runtime.context.limits
+    pool, limits = runtime.context.pool, runtime.context.bounds()
 
     async def one(attempt: Attempt) -> Attempt:
         program = attempt.program
@@ -82,7 +82,7 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
 
 async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
     """Ask what the outcome still leaves open: is there a second answer, a better one, which clues clash."""
-    pool, limits = runtime.context.pool, runtime.context.limits
+    pool, limits = runtime.context.pool, runtime.context.bounds()
     usages: list[Usage] = []
 
     async def one(attempt: Attempt) -> Attempt:
@@ -112,7 +112,7 @@ async def vote(state: State, runtime: Runtime[Context]) -> Update:
 
     Where many answers are right, a program also votes for every other answer that it accepts.
     """
-    solved = [attempt for attempt in latest(state["attempts"]) if attempt.solved]
+    solved = with_answers(state["attempts"])
     groups: dict[str, list[Attempt]] = {}
     for attempt in solved:
         groups.setdefault(canonical(attempt.answer), []).append(attempt)
@@ -153,9 +153,17 @@ async def gate(state: State, runtime: Runtime[Context]) -> Update:
     facts = (*own, *state["evidence"])
     status, reason = acceptance.judge(state["puzzle"], chosen, latest(state["attempts"]), facts)
     step, jobs = plan.next_step(state, runtime.context, chosen, own, status)
-    if state["flaw"]:
-        reason = state["flaw"] if chosen is None else f"{reason} ({state['flaw']})"
+    ended = state["flaw"] or (_ended_by(state, runtime.context) if step == "answer" else "")
+    if ended and status is not Verdict.VERIFIED:
+        reason = ended if chosen is None else f"{reason} ({ended})"
     return {"evidence": facts, "status": status, "reason": reason, "step": step, "jobs": jobs}
+
+
+def _ended_by(state: State, context: Context) -> str:
+    """What from outside keeps the run from going on: a model that cannot be asked, or a budget that is spent."""
+    dead = next((attempt.problem for attempt in state["attempts"].values() if attempt.dead), "")
+    spent = context.budget.spent(state["usage"]) if context.model is not None else ""
+    return dead or (f"The budget of {spent} is spent." if spent else "")
 
 
 async def restart(state: State, runtime: Runtime[Context]) -> Update:
@@ -274,10 +282,10 @@ async def _clash(puzzle: Puzzle, job: Job, program: Program, context: Context) -
     if suspects:
         kept = tuple(fragment for fragment in program.fragments if fragment.clue in (None, *suspects))
         some = program.model_copy(update={"fragments": kept})
-        reply = await solvers.conflict(some, pool=context.pool, limits=context.limits)
+        reply = await solvers.conflict(some, pool=context.pool, limits=context.bounds())
         if reply.conflict:
             return reply
-    return await solvers.conflict(program, pool=context.pool, limits=context.limits)
+    return await solvers.conflict(program, pool=context.pool, limits=context.bounds())
 
 
 async def _accepts(judge: Attempt, chosen: Attempt, context: Context) -> Outcome:
@@ -285,7 +293,7 @@ async def _accepts(judge: Attempt, chosen: Attempt, context: Context) -> Outcome
     if program is None:
         return Outcome(status=Status.UNKNOWN)
     pool: Pool = context.pool
-    limits: Limits = context.limits
+    limits: Limits = context.bounds()
     return await solvers.accepts(program, chosen.answer, pool=pool, limits=limits)
 
 

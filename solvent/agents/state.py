@@ -169,3 +169,13 @@ def latest(attempts: dict[int, Attempt]) -> list[Attempt]:
         key = attempt.job.chain if attempt.job.source != RULES else (RULES, attempt.job.framework, attempt.job.id, 0)
         last[key] = attempt
     return list(last.values())
+
+
+def with_answers(attempts: dict[int, Attempt]) -> list[Attempt]:
+    """The attempts whose answers count: the last of each conversation; where none of those has one, earlier ones.
+
+    So a mended program that does not run, or a model that is gone, costs no answer that was there already.
+    """
+    return [attempt for attempt in latest(attempts) if attempt.solved] or latest(
+        {number: attempt for number, attempt in attempts.items() if attempt.solved}
+    )

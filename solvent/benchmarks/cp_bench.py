@@ -50,7 +50,7 @@ def read(path: Path) -> DataSet:
     """Read a set; BenchmarkError names the line that is broken."""
     text = read_text(path)
     problems: dict[str, Problem] = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         problem = _problem(line, f"{path}, line {number}")

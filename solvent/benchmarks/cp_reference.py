@@ -52,12 +52,14 @@ class Reference:
     """What running a reference by itself has shown.
 
     `variables` are nested lists of `int`, `bool` and `other` by name; `late` names what the script redefines after it
-    has solved; `seconds` is what the run took. `failure` says why the reference cannot be used, or why its optimum is
-    not known: it is `slow` if it only lacked time, and then `variables` are there if it could at least be set up.
+    has solved, `listed` what is a Python list, which has no constraint of its own; `seconds` is what the run took.
+    `failure` says why the reference cannot be used, or why its optimum is not known: it is `slow` if it only lacked
+    time, and then `variables` are there if it could at least be set up.
     """
 
     variables: dict[str, Any] = field(default_factory=dict)
     late: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()
     objective: int | float | None = None
     proven: bool = False
     seconds: float = 0.0
@@ -75,7 +77,7 @@ class Reference:
         if missing:
             return cls(failure=f"it defines no {', '.join(missing)}", seconds=outcome.seconds)
         known = {name: found[name] for name in ("variables", "objective", "proven")}
-        return cls(late=tuple(found["late"]), seconds=outcome.seconds, **known)
+        return cls(late=tuple(found["late"]), listed=tuple(found["listed"]), seconds=outcome.seconds, **known)
 
 
 @dataclass(frozen=True)
@@ -124,7 +126,9 @@ class References:
         """Keep what is known for the next time; raises BenchmarkError."""
         if self._file is None or not self._running:
             return
-        text = json.dumps({key: asdict(reference) for key, reference in self._kept.items()})
+        # What failed may have failed for a reason of this moment; what is slow takes its whole time to be found out.
+        lasting = {key: each for key, each in self._kept.items() if each.slow or not each.failure}
+        text = json.dumps({key: asdict(reference) for key, reference in lasting.items()})
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             draft = self._file.with_suffix(f".{os.getpid()}")
@@ -151,7 +155,10 @@ def _read(file: Path | None) -> dict[str, Reference]:
         return {}
     try:
         found = json.loads(file.read_text(encoding="utf-8"))
-        return {key: Reference(**{**fields, "late": tuple(fields["late"])}) for key, fields in found.items()}
+        lists = ("late", "listed")
+        return {
+            key: Reference(**fields | {name: tuple(fields[name]) for name in lists}) for key, fields in found.items()
+        }
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return {}
 
@@ -164,13 +171,12 @@ async def judge(problem: Problem, reference: Reference, answer: Any, said: Any, 
     if misfit:
         official = isinstance(said, dict) and await _official(problem, reference, said, pool)
         return Verdict(False, official, misfit, "wrong")
-    found = await _check(problem, reference, answer, pool)
-    same = isinstance(said, dict) and json.dumps(said) == json.dumps(answer)
-    official = (
-        _passes(reference, found)
-        if same
-        else isinstance(said, dict) and await _official(problem, reference, said, pool)
-    )
+    found = await _check(problem, reference, answer, pool, apart=bool(reference.listed))
+    same = isinstance(said, dict) and json.dumps(said) == json.dumps(answer) and not reference.listed
+    if same:
+        official = _passes(reference, found)
+    else:
+        official = isinstance(said, dict) and await _official(problem, reference, said, pool)
     reason, error = _strict_fault(reference, found)
     return Verdict(not reason, official, reason, error)
 
@@ -188,12 +194,16 @@ def _strict_fault(reference: Reference, found: Outcome) -> tuple[str, str]:
     return "", ""
 
 
-async def _check(problem: Problem, reference: Reference, answer: dict[str, Any], pool: Pool) -> Outcome:
+async def _check(
+    problem: Problem, reference: Reference, answer: dict[str, Any], pool: Pool, *, apart: bool = False
+) -> Outcome:
     whole = any(key in reference.late or key not in reference.variables for key in answer)
-    return await pool.examine(problem.program, {"answer": answer, "whole": whole}, limits=LIMITS)
+    return await pool.examine(problem.program, {"answer": answer, "whole": whole, "apart": apart}, limits=LIMITS)
 
 
 async def _official(problem: Problem, reference: Reference, said: dict[str, Any], pool: Pool) -> bool:
+    if reference.slow:
+        return False
     if cp_official.is_data(said):
         return _passes(reference, await _check(problem, reference, said, pool))
     # The evaluator runs such an answer as code. So does this, in the sandbox: the text that the child prints decides
@@ -206,10 +216,10 @@ def _passes(reference: Reference, found: Outcome) -> bool:
     """What the public evaluator says, which runs the reference and the check within one limit of time."""
     if not found.status.solved or not found.answer["allowed"]:
         return False
-    before = found.answer["before"]
-    if reference.slow or (before is None and reference.seconds + found.seconds > SECONDS):
+    whole = found.answer["whole"]
+    if reference.slow or found.seconds + (0 if whole else reference.seconds) > SECONDS:
         return False
-    best = reference.objective if before is None else before
+    best = found.answer["before"] if whole else reference.objective
     return best is None or found.answer["objective"] == best
 
 

@@ -37,7 +37,7 @@ def read_submission(path: Path) -> Submission:
     """Read a JSONL file of `id` and `model`; of one id the first counts. BenchmarkError if there is none."""
     models: dict[str, str] = {}
     bad: dict[int, str] = {}
-    for number, line in enumerate(read_text(path).splitlines(), 1):
+    for number, line in enumerate(read_text(path).split("\n"), 1):
         if not line.strip():
             continue
         try:
@@ -152,10 +152,12 @@ async def score(
             if progress:
                 progress(name, each, len(scored), len(known))
 
-    async with asyncio.TaskGroup() as group:
-        for _ in range(pool.workers):
-            group.create_task(work())
-    references.save()
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(pool.workers):
+                group.create_task(work())
+    finally:
+        references.save()
     seen = {name: await references.get(problems[name]) for name in known}
     failing = {name: each.failure for name, each in seen.items() if each.failure and not each.slow}
     slow = {name: each.failure for name, each in seen.items() if each.slow}

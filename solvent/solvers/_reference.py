@@ -67,9 +67,18 @@ class _Run:
         value = native(self.model.objective_value())
         return value if isinstance(value, int | float) else None
 
-    def bind(self, name: str, value: Any) -> None:
-        """Demand that what has this name in the script equals a value. Raises whatever CPMpy raises."""
-        thing = self.names[name] if name in self.names else getattr(builtins, name)
+    def bind(self, name: str, value: Any, *, apart: bool) -> None:
+        """Demand that what has this name in the script equals a value. Raises whatever CPMpy raises.
+
+        With `apart` the items of Python lists are compared one by one; else Python compares the lists.
+        """
+        self._bind(self.names[name] if name in self.names else getattr(builtins, name), value, apart=apart)
+
+    def _bind(self, thing: Any, value: Any, *, apart: bool) -> None:
+        if apart and isinstance(thing, list | tuple):
+            for item, inner in zip(thing, value, strict=True):
+                self._bind(item, inner, apart=True)
+            return
         model = self.model
         model += thing == value
         self.names["model"] = model
@@ -84,12 +93,12 @@ def profile(text: str, names: list[str], *, whole: bool = True) -> dict[str, Any
     run = _Run(text, whole=whole, watched=tuple(names))
     if not whole:
         aims = getattr(run.model, "objective_is_min", None) is not None
-        return {"variables": _shapes(run, names), "late": [], "objective": None, "proven": not aims}
+        return {**_shapes(run, names), "late": [], "objective": None, "proven": not aims}
     status = str(run.model.status().exitstatus.name)
     if status not in ("OPTIMAL", "FEASIBLE"):
         raise ProgramError(Status.BAD_ANSWER, f"the reference finds no solution: {status.lower()}")
     return {
-        "variables": _shapes(run, names),
+        **_shapes(run, names),
         "late": [name for name in names if run.names.get(name) is not run.before.get(name)],
         "objective": run.objective(),
         "proven": run.objective() is None or status == "OPTIMAL",
@@ -97,19 +106,21 @@ def profile(text: str, names: list[str], *, whole: bool = True) -> dict[str, Any
 
 
 def _shapes(run: _Run, names: list[str]) -> dict[str, Any]:
-    return {name: shape(run.names[name]) for name in names if name in run.names}
+    known = [name for name in names if name in run.names]
+    listed = [name for name in known if isinstance(run.names[name], list | tuple)]
+    return {"variables": {name: shape(run.names[name]) for name in known}, "listed": listed}
 
 
-def check(text: str, answer: dict[str, Any], *, whole: bool) -> dict[str, Any]:
+def check(text: str, answer: dict[str, Any], *, whole: bool, apart: bool) -> dict[str, Any]:
     """Bind an answer and solve: whether the model allows it (else `why`), and its objective then.
 
-    With `whole` the script solves by itself first, and `before` is the objective that it found.
+    With `whole` the script solves by itself first, and `before` is the objective that it found. `apart`: see `bind`.
     """
     run = _Run(text, whole=whole)
     before = run.objective() if whole else None
     try:
         for name, value in answer.items():
-            run.bind(name, value)
+            run.bind(name, value, apart=apart)
     except MemoryError:
         raise
     except Exception as error:  # noqa: BLE001  # a value of the wrong shape or type may raise anything
@@ -118,7 +129,7 @@ def check(text: str, answer: dict[str, Any], *, whole: bool) -> dict[str, Any]:
         allowed = bool(run.model.solve())
     except Exception as error:  # noqa: BLE001  # so may what the solver cannot take
         return {"allowed": False, "why": f"{type(error).__name__}: {error}"[:300]}
-    return {"allowed": allowed, "objective": run.objective(), "before": before}
+    return {"allowed": allowed, "objective": run.objective() if allowed else None, "before": before, "whole": whole}
 
 
 def shape(thing: Any) -> Any:

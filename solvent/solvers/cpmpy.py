@@ -65,10 +65,10 @@ def examine(program: Program, request: dict[str, Any]) -> dict[str, Any]:
     """Put a question to a reference script. Raises ProgramError.
 
     The keys of `request` are the arguments of `_reference.profile` (`names`, `whole`) or `_reference.check` (`answer`,
-    `whole`).
+    `whole`, `apart`).
     """
     from solvent.solvers import _reference
 
     if "names" in request:
         return _reference.profile(program.preamble, request["names"], whole=request["whole"])
-    return _reference.check(program.preamble, request["answer"], whole=request["whole"])
+    return _reference.check(program.preamble, request["answer"], whole=request["whole"], apart=request["apart"])

@@ -4,7 +4,7 @@ import pytest
 
 from solvent.agents.gate import difference, evidence, judge
 from solvent.agents.state import Attempt, Job, Verdict
-from solvent.solvers import Fragment, Outcome, Program, Status
+from solvent.solvers import Fragment, Outcome, Program, Search, Status
 from solvent.translators import Clue, Puzzle
 
 ANSWER = [{"Seat": 1, "Name": "Ida"}, {"Seat": 2, "Name": "Bo"}]
@@ -112,3 +112,31 @@ def test_an_error_is_failed_and_told():
 )
 def test_differences_are_told_in_the_answers_own_words(first, other, place):
     assert place in difference(first, other)
+
+
+def searched(margin, *, doubt="", needed=4.0):
+    search = Search(score=-50.0, alternatives=(SWAPPED,), scores=(-55.0,), margin=margin, needed=needed, doubt=doubt)
+    return attempt(outcome=Outcome(status=Status.SATISFIED, answer=ANSWER, search=search))
+
+
+@pytest.mark.parametrize(
+    ("margin", "doubt", "expected"),
+    [
+        (4.0, "", Verdict.VERIFIED),
+        (3.9, "", Verdict.UNVERIFIED),
+        (None, "", Verdict.VERIFIED),
+        (40.0, "3 of 4 words are in no list", Verdict.UNVERIFIED),
+    ],
+)
+def test_what_was_searched_for_is_verified_by_its_margin(margin, doubt, expected):
+    a_puzzle, chosen = puzzle(True, True, expects="likeliest"), searched(margin, doubt=doubt)
+    facts = evidence(a_puzzle, chosen)
+    verdict, reason = judge(a_puzzle, chosen, [chosen], facts)
+    assert verdict is expected
+    assert "searched, not proven" in reason
+    assert doubt in reason
+    assert status(puzzle(True, False, expects="likeliest"), searched(40.0)) is Verdict.UNVERIFIED
+
+
+def test_an_answer_without_a_margin_is_not_verified():
+    assert status(puzzle(True, True, expects="likeliest"), attempt()) is Verdict.UNVERIFIED

@@ -48,6 +48,12 @@ def test_groups_by_name_or_beginning():
         select(cases, groups=["sudoku"])
 
 
+def test_cases_by_id():
+    assert [case.id for case in select(CASES, ids=["c3", "a1"])[0]] == ["a1", "c3"]
+    with pytest.raises(BenchmarkError, match="no case nobody in this data"):
+        select(CASES, ids=["a1", "nobody"])
+
+
 def test_cases_without_a_scorer_are_left_out_by_name(lr2bench):
     cases = load("lr2bench").load(lr2bench)
     kept, notes = select(cases)

@@ -195,9 +195,10 @@ def test_a_drop_quote_is_filled(words, number, width):
 
 
 def test_a_name_that_nobody_knows_is_spelt_out(words):
-    rows, grid, columns = dropped("LAST WINTER TOBRICK CAME HOME WITH THREE GOATS AND A SONG.", 15)
+    rows, grid, columns = dropped("LAST WINTER TOBRICKEL CAME HOME.", 40)
+    assert "tobrickel" not in words
     found = drop_quote.solve({"grid": grid, "columns": columns}, words, seconds=60)
-    assert found.decodings[0].answer["grid"] == rows
+    assert [decoding.answer["grid"] for decoding in found.decodings] == [rows]
 
 
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

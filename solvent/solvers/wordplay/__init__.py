@@ -75,7 +75,7 @@ def warm() -> None:
 
 def missing() -> str:
     """What has to be installed before word puzzles can be solved; empty if nothing."""
-    from solvent.solvers.wordplay.lexicon import INSTALL, RESOURCES
+    from solvent.solvers.wordplay.word_lists import INSTALL, RESOURCES
 
     lacking = [name for name in RESOURCES if importlib.util.find_spec(name) is None]
     return f"{INSTALL} ({', '.join(lacking)} not found)" if lacking else ""

@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from solvent.solvers.wordplay.cipher import LETTERS, Cipher, Key, Token, answer, decode, disagreement, read, tokenize
-from solvent.solvers.wordplay.found import Decoding, Found, Specification
-from solvent.solvers.wordplay.lexicon import START, Lexicon, isomorph
+from solvent.solvers.wordplay.found import Decoding, Found, Specification, doubt, found
+from solvent.solvers.wordplay.lexicon import START, Lexicon
 
 KIND = "cryptogram"
 NEEDED = 3.0
@@ -31,7 +31,6 @@ _MOST_WORDS = 8000  # of one pattern
 _CLIMBED = 12  # final states that are improved letter by letter
 _KEPT = 5  # decodings in the answer
 _OPEN, _OPEN_LETTER = 13.0, 2.2  # what a word costs that is left open, and each of its letters
-_FEWEST, _UNKNOWN = 4, 0.25  # words to tell anything by; share of them that may be in no list
 
 _TINY = 1e-9
 
@@ -53,10 +52,8 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
     if not cipher.author:
         keys = _decoded(tokens, cipher.hints, lexicon, deadline)
     decodings = tuple(Decoding(answer(cipher, key), score) for score, key in keys)
-    margin = keys[0][0] - keys[1][0] if len(keys) > 1 else 0.0
-    return Found(
-        decodings, margin, NEEDED, _doubt([token.word for token in tokenize(decode(cipher.text, keys[0][1]))], lexicon)
-    )
+    words = [token.word for token in tokenize(decode(cipher.text, keys[0][1]))]
+    return found(decodings, NEEDED, doubt(words, lexicon))
 
 
 def accepts(specification: Specification, given: Any) -> str:
@@ -66,16 +63,6 @@ def accepts(specification: Specification, given: Any) -> str:
 
 def _sense(tokens: Sequence[Token], lexicon: Lexicon) -> float:
     return sum(lexicon.log_probability(token.word) for token in tokens)
-
-
-def _doubt(words: Sequence[str], lexicon: Lexicon) -> str:
-    """Why nobody can tell what the text says, whatever is ahead."""
-    unknown = [word for word in words if word not in lexicon]
-    if len(words) < _FEWEST:
-        return f"{len(words)} words are too few to tell"
-    if len(unknown) > _UNKNOWN * len(words):
-        return f"{len(unknown)} of {len(words)} words are in no list: {', '.join(unknown[:3])}"
-    return ""
 
 
 def _decoded(
@@ -146,7 +133,7 @@ class _Candidates:
         distinct = list(dict.fromkeys(word.replace("'", "")))
         self.letters = [ord(c) - 97 for c in distinct]
         places = [word.index(c) for c in distinct]
-        words = list(lexicon.by_pattern(isomorph(word)))[:_MOST_WORDS]
+        words = lexicon.by_pattern(word)[:_MOST_WORDS]
         self.scores = np.array([lexicon.log_probability(each) for each in words])
         flat = np.frombuffer("".join(words).encode(), dtype=np.int8).reshape(len(words), len(word))
         self.table: Bytes = (flat[:, places] - 97).T.copy()

@@ -17,7 +17,7 @@ from typing import Any
 
 from solvent.solvers.engine import ProgramError
 from solvent.solvers.outcome import Status
-from solvent.solvers.wordplay.found import Decoding, Found, Specification
+from solvent.solvers.wordplay.found import Decoding, Found, Specification, doubt, found
 from solvent.solvers.wordplay.lexicon import START, Lexicon
 
 KIND = "drop_quote"
@@ -66,9 +66,8 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
         states = _step(states, slot, words, lexicon, beam)
         if time.monotonic() - began > share:
             beam = max(_NARROWEST, beam // 2)
-    found = tuple(Decoding(_answer(grid, slots, state.words), state.score) for state in states[:_KEPT])
-    margin = states[0].score - states[1].score if len(states) > 1 else 0.0
-    return Found(found, margin, NEEDED)
+    decodings = tuple(Decoding(_answer(grid, slots, state.words), state.score) for state in states[:_KEPT])
+    return found(decodings, NEEDED, doubt(states[0].words, lexicon) if states else "")
 
 
 def accepts(specification: Specification, answer: Any) -> str:

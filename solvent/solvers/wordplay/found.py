@@ -1,6 +1,7 @@
 """What a search for words gives: the best decodings, and how far the best is ahead."""
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -8,6 +9,8 @@ if TYPE_CHECKING:
     from solvent.solvers.wordplay.lexicon import Lexicon
 
 Specification = Mapping[str, Any]
+
+_FEWEST, _UNKNOWN = 4, 0.25  # words to tell anything by; share of them that may be in no list
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,22 @@ class Found:
     margin: float
     needed: float
     doubt: str = ""
+
+
+def found(decodings: tuple[Decoding, ...], needed: float, doubt: str) -> Found:
+    """Decodings that all differ, the best first, with the margin that follows from their scores."""
+    margin = decodings[0].score - decodings[1].score if len(decodings) > 1 else math.inf
+    return Found(decodings, margin, needed, doubt)
+
+
+def doubt(words: Sequence[str], lexicon: "Lexicon") -> str:
+    """Why nobody can tell what a text says, whatever is ahead: it is too short, or hardly English; empty if neither."""
+    unknown = [word for word in words if word not in lexicon]
+    if len(words) < _FEWEST:
+        return f"{len(words)} words are too few to tell" if len(words) > 1 else "one word is too little to tell"
+    if len(unknown) > _UNKNOWN * len(words):
+        return f"{len(unknown)} of {len(words)} words are in no list: {', '.join(unknown[:3])}"
+    return ""
 
 
 class WordEngine(Protocol):

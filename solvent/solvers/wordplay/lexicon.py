@@ -9,29 +9,25 @@
 Words are lower case, letters `a` to `z` with apostrophes inside ("don't", "o'clock"). Log probabilities are natural.
 """
 
-import contextlib
 import functools
-import gc
-import importlib
 import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers.wordplay import word_lists
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 START = "<s>"  # what stands before the first word of a sentence
-RESOURCES = ("numpy", "wordfreq", "wordsegment")
-INSTALL = "word puzzles need word lists: pip install 'solvent[words]'"
 
 _ANY = "a-z"
 _NAMES = bytes(range(ord("a"), ord("a") + 26)) + bytes(range(26, 256))  # of places in a word, as letters
-_WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")
-_RARE = 2e-9  # of a word that only the dictionary knows; the rarest of wordfreq's has 1e-8
-_COMMON = 250_000  # words that are found by their pattern
-_WELL_KNOWN, _HARDLY_KNOWN = 1e-4, 1e-6  # probabilities
 _UNKNOWN = 2e-5  # share of running words that no list has; names for the most part
 _LEAST_PAIR = 100_000  # pairs that were seen less often than this were left out of the counts
 _STARTS = 0.5  # weight of what was counted at the start of sentences
@@ -52,28 +48,30 @@ class _Context:
 class Lexicon:
     """Words by probability, length and pattern. Made once per process by `lexicon()`, read by everybody."""
 
-    def __init__(self, words: Mapping[str, float], pairs: Mapping[str, float], singles: Mapping[str, float]) -> None:
-        """`words` are probabilities, the greatest first; `pairs` ("a b") and `singles` counts in one corpus."""
+    def __init__(
+        self, words: Mapping[str, float], pairs: Mapping[str, list[str]], singles: Mapping[str, float]
+    ) -> None:
+        """`words` are probabilities, the greatest first; `pairs` and `singles` counts as `word_lists` gives them."""
         from solvent.solvers.wordplay.spelling import Spelling
 
         self.words = tuple(words)
         self._log = dict(zip(words, map(math.log, words.values()), strict=True))
         self._spelling = Spelling(self.words)
-        self._pairs: dict[str, dict[str, float]] = defaultdict(dict)
-        for pair, count in pairs.items():
-            first, _, second = pair.partition(" ")
-            self._pairs[first][second] = count
-        self._singles = {first: singles.get(first, 0.0) for first in self._pairs}
+        self._pairs = pairs
+        self._singles = {first: singles.get(first, 0.0) for first in pairs}
         self._contexts: dict[str, _Context | None] = {}
         self._unknown: dict[str, float] = {}
-        self._joined: dict[int, str] = {}
         self._by_length: dict[int, tuple[str, ...]] = {}
-        self._by_pattern: dict[str, list[str]] | None = None
+        self._sized: dict[int, list[str]] = defaultdict(list)
+        for word in self.words:
+            self._sized[len(word)].append(word)
+        self._joined = {size: "\n".join(group) for size, group in self._sized.items()}
+        self._tables: dict[int, tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]] = {}
 
     def ready(self) -> None:
         """Work out what is otherwise worked out at first need, so that processes forked from this one have it."""
-        self.fitting("a")
-        self.by_pattern("a")
+        for size in self._sized:
+            self._table(size)
 
     def __contains__(self, word: str) -> bool:
         return word in self._log
@@ -127,22 +125,25 @@ class Lexicon:
         return self._contexts[previous]
 
     def _new_context(self, word: str) -> "_Context | None":
-        seconds = self._pairs.get(word)
-        if not seconds:
+        lines = self._pairs.get(word)
+        if not lines:
             return None
-        seen = sum(seconds.values())
-        count = max(self._singles[word], seen * 1.05)
-        covered = sum(math.exp(self._log[second]) for second in seconds if second in self._log)
-        rest = math.log((1 - seen / count) / max(1 - covered, 0.05))
-        pairs = {second: math.log(number / count) for second, number in seconds.items()}
+        count = self._count(word)
+        pairs = word_lists.log_counts(lines, count)
+        seen = sum(map(math.exp, pairs.values()))
+        covered = sum(math.exp(self._log[second]) for second in pairs if second in self._log)
+        rest = math.log((1 - seen) / max(1 - covered, 0.05))
         return _Context(pairs, rest, math.log(_LEAST_PAIR / count))
+
+    def _count(self, first: str) -> float:
+        """How often a word was seen; more often than its pairs, as the rare ones are not among them."""
+        return max(self._singles[first], 1.05 * sum(float(line.partition("\t")[2]) for line in self._pairs[first]))
 
     def pairs(self) -> Iterator[tuple[str, str, float]]:
         """The counted pairs of words, with the log probability of the second after the first."""
-        for first, seconds in self._pairs.items():
-            count = max(self._singles[first], 1.05 * sum(seconds.values()))
-            for second, number in seconds.items():
-                yield first, second, math.log(number / count)
+        for first, lines in self._pairs.items():
+            for second, log in word_lists.log_counts(lines, self._count(first)).items():
+                yield first, second, log
 
     def words_of_length(self, length: int) -> tuple[str, ...]:
         """Words of so many letters (apostrophes do not count), the most frequent first."""
@@ -154,16 +155,33 @@ class Lexicon:
         return self._by_length.get(length, ())
 
     def by_pattern(self, pattern: str) -> Sequence[str]:
-        """Common words whose letters repeat like those of `pattern` ("abca" finds "that"), the most frequent first.
+        """Words whose letters repeat like those of `pattern` ("abca" finds "that"), the most frequent first.
 
         Apostrophes stand where they stand in `pattern`.
         """
-        if self._by_pattern is None:
-            groups: dict[str, list[str]] = defaultdict(list)
-            for word in self.words[:_COMMON]:
-                groups[isomorph(word)].append(word)
-            self._by_pattern = dict(groups)
-        return self._by_pattern.get(isomorph(pattern.lower()), ())
+        import numpy as np
+
+        words = self._sized.get(len(pattern), [])
+        if not words:
+            return []
+        table, places = self._table(len(pattern))
+        first = np.array([pattern.index(c) for c in pattern], dtype=np.uint8)
+        apostrophes = np.array([c == "'" for c in pattern])
+        fits = (places == first).all(axis=1) & ((table == ord("'")) == apostrophes).all(axis=1)
+        return [words[row] for row in np.flatnonzero(fits)]
+
+    def _table(self, size: int) -> "tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]":
+        """The words of a size as [word, place]: the letters, and where each letter stands first in its word."""
+        import numpy as np
+
+        if size not in self._tables:
+            letters = np.frombuffer("".join(self._sized[size]).encode(), dtype=np.uint8).reshape(-1, size)
+            places = np.tile(np.arange(size, dtype=np.uint8), (len(letters), 1))
+            for later in range(1, size):
+                for earlier in reversed(range(later)):
+                    places[letters[:, later] == letters[:, earlier], later] = earlier
+            self._tables[size] = letters, places
+        return self._tables[size]
 
     def matching(self, template: str) -> list[str]:
         """Words that fit known letters, `.` for any other ("s..n" finds "seen"), the most frequent first.
@@ -175,11 +193,6 @@ class Lexicon:
     def fitting(self, letters: Iterable[str]) -> list[str]:
         """Words with one of the given letters at each place, the most frequent first."""
         classes = [f"[{place}]" for place in letters]
-        if not self._joined:
-            groups: dict[int, list[str]] = defaultdict(list)
-            for word in self.words:
-                groups[len(word)].append(word)
-            self._joined = {size: "\n".join(group) for size, group in groups.items()}
         return re.findall(f"^{''.join(classes)}$", self._joined.get(len(classes), ""), re.MULTILINE)
 
 
@@ -191,61 +204,14 @@ def isomorph(word: str) -> str:
     return shape
 
 
-def is_word(text: str) -> bool:
-    """Whether it is written as the words of a lexicon are."""
-    return (text.isascii() and text.isalpha() and text.islower()) or _WORD.fullmatch(text) is not None
-
-
 @functools.cache
 def lexicon() -> Lexicon:
-    """The English lexicon; takes seconds the first time. Raises SolverUnavailableError where the lists are missing."""
+    """The English lexicon; takes a second or two the first time. Raises SolverUnavailableError without the lists."""
     try:
-        wordfreq, segment = importlib.import_module("wordfreq"), importlib.import_module("wordsegment")
+        with word_lists.without_collection():
+            return Lexicon(word_lists.words(), word_lists.pairs(), word_lists.singles())
     except ImportError as error:
-        raise SolverUnavailableError(f"{INSTALL} ({error})") from error
-    files = segment.Segmenter
-    with _without_collection():
-        frequencies = wordfreq.get_frequency_dict("en", "large")
-        words = {word: probability for word, probability in frequencies.items() if is_word(word)}
-        dictionary = frozenset(Path(files.WORDS_FILENAME).read_text("utf-8").split())
-        words = {word: probability * _trust(word, probability, dictionary) for word, probability in words.items()}
-        words.update(dict.fromkeys(sorted(dictionary - words.keys()), _RARE))
-        pairs = _counts(files.BIGRAMS_FILENAME)
-        return Lexicon(_sorted(words), pairs, _counts(files.UNIGRAMS_FILENAME))
-
-
-@contextlib.contextmanager
-def _without_collection() -> Iterator[None]:
-    """Half a million new objects that all stay: looking for garbage among them takes longer than making them."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
-
-
-def _counts(file: str) -> dict[str, float]:
-    """Lines of what is counted, a tabulator and the count."""
-    fields = Path(file).read_text("utf-8").replace("\n", "\t").split("\t")
-    return dict(zip(fields[::2], map(float, fields[1::2]), strict=False))
-
-
-def _trust(word: str, probability: float, dictionary: frozenset[str]) -> float:
-    """How much of a frequency to believe: what no dictionary has is more often a slip, a foreign word or a name.
-
-    The factors make quotations most probable, where such words are a quarter of what they are elsewhere.
-    """
-    if word in dictionary or "'" in word or probability > _WELL_KNOWN:
-        return 1.0
-    return 0.15 if probability > _HARDLY_KNOWN else 0.03
-
-
-def _sorted(words: Mapping[str, float]) -> dict[str, float]:
-    """By frequency, without single letters other than "a", "i" and "o", which lists of running text are full of."""
-    kept = ((word, p) for word, p in words.items() if len(word) > 1 or word in "aio")
-    return dict(sorted(kept, key=lambda item: -item[1]))
+        raise SolverUnavailableError(f"{word_lists.INSTALL} ({error})") from error
 
 
 @functools.cache
@@ -262,9 +228,3 @@ def _head(word: str) -> str:
     if word in _WHOLE:
         return _WHOLE[word][0]
     return next((word.removesuffix(tail) for tail in _TAILS if word.endswith(tail) and word != tail), word)
-
-
-def known_words(words: Iterable[str]) -> float:
-    """The share of `words` that the lexicon has; 0 for none."""
-    found = [word in lexicon() for word in words]
-    return sum(found) / len(found) if found else 0.0

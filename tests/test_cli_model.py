@@ -1,0 +1,200 @@
+"""`solvent solve --model`: options for a model, and what a user is told when its server fails."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from console import EXIT, check_refusal, one_object, solvent
+from loopback import Delay, Reply, Status
+
+from solvent.agents import PRESETS
+from solvent.agents.authors import LEVELS, Modeller
+from solvent.agents.model import Reply as ModelReply
+from solvent.agents.state import Job
+from solvent.cli import main
+from solvent.translators import Puzzle
+
+sys.path.insert(0, str(Path(__file__).parent / "agents"))  # where the puzzle of these tests is kept
+from test_llm import ANSWER, CLASH, DECOMPOSED, RIGHT, TEXT, said
+
+SECRET = "sk-very-secret"
+
+
+@pytest.fixture
+def solve(capsys, monkeypatch):
+    """The command in this process, for starting one takes longer than most of what is tested here."""
+
+    def run(url, *args, **environment):
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        argv = ["solve", "--text", TEXT, "--model", "player", "--base-url", url, "--timeout", "20", *map(str, args)]
+        try:
+            code = main(argv)
+        except SystemExit as left:  # argparse's way
+            code = left.code
+        return subprocess.CompletedProcess(argv, code, *capsys.readouterr())
+
+    return run
+
+
+def obedient(request):
+    """A model that is right from the first."""
+    first = request.messages[0]["content"]
+    if first.startswith("You prepare"):
+        return json.dumps(DECOMPOSED)
+    framework = "cpmpy" if "CPMpy" in first else "smtlib"
+    return said(framework, RIGHT)
+
+
+SERVERS = {
+    "wrong key": (Status(401, message=f"Incorrect key {SECRET}"), 1, ("OPENAI_API_KEY", "401")),
+    "no such model": (Status(404, message="model 'player' not found"), 1, ("--model", "'player'")),
+    "wrong path": (Status(404, body={"detail": "Not Found"}), 1, ("--base-url", "/v1")),
+    "quota": (Status(429, body={"error": {"message": "?", "code": "insufficient_quota"}}), 1, ("billing",)),
+    "hangs": (Delay(60), 1, ("no complete reply within",)),
+    "prose": (Reply("It is 7 and 4."), 6, ("No program gave an answer",)),
+}
+
+
+@pytest.mark.parametrize("kind", SERVERS)
+def test_a_server_that_fails(solve, loopback, kind):
+    action, requests, told = SERVERS[kind]
+    loopback.script(lambda _: action)
+    budget = ("--budget-seconds", "1.5") if kind == "hangs" else ("--preset", "quick", "--samples", "2")
+    result = solve(loopback.url, "--json", *budget, OPENAI_API_KEY=SECRET)
+    found = one_object(result)
+    assert (found["status"], result.returncode) == ("failed", 13)
+    for word in told:
+        assert word in found["reason"]
+    assert SECRET not in result.stdout + result.stderr
+    check_refusal(result, 13)
+    assert len(loopback.requests) == requests
+    if kind != "prose":
+        assert found["attempts"] == []
+
+
+@pytest.mark.parametrize(
+    ("url", "code", "told"),
+    [
+        ("http://127.0.0.1:9/v1", 13, ("--base-url", "refused")),
+        ("nonsense", 2, ("--base-url", "http://localhost:8000/v1")),
+    ],
+)
+def test_an_address_where_nobody_is(solve, url, code, told):
+    result = solve(url)
+    check_refusal(result, code)
+    for word in told:
+        assert word in result.stdout + result.stderr
+
+
+USAGE = {
+    "no prices": (("--budget-usd", "1"), "--prices"),
+    "one price": (("--prices", "2.5"), "2.5,10"),
+    "prices in words": (("--prices", "a,b"), "2.5,10"),
+    "prices below zero": (("--prices=-1,2",), "2.5,10"),
+    "no dollars": (("--budget-usd", "0", "--prices", "1,2"), "--budget-usd"),
+    "checks below zero": (("--verify=-1",), "--verify"),
+    "half a check": (("--verify", "0.5"), "--verify"),
+    "no such level": (("--level", "4"), "--level"),
+    "no such preset": (("--preset", "lavish"), "lavish"),
+    "no such framework": (("--framework", "prolog"), "prolog"),
+}
+
+
+@pytest.mark.parametrize("case", USAGE)
+def test_usage(solve, loopback, case):
+    args, named = USAGE[case]
+    result = solve(loopback.url, *args)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert named in result.stderr
+    assert loopback.requests == []
+
+
+@pytest.mark.parametrize(("prices", "usd"), [((), None), (("--prices", "1000000,0", "--budget-usd", "1000"), 33.0)])
+def test_what_it_costs(solve, loopback, prices, usd):
+    loopback.script(obedient)
+    found = one_object(solve(loopback.url, "--json", *prices))
+    assert (found["status"], found["answer"]) == ("verified", ANSWER), found["reason"]
+    assert found["usage"] == {"calls": 3, "prompt_tokens": 33, "completion_tokens": 21, "usd": usd}
+
+
+def test_the_money_runs_out(solve, loopback):
+    loopback.script(obedient)
+    found = one_object(solve(loopback.url, "--json", "--budget-usd", "20", SOLVENT_PRICES="1000000,0"))
+    assert (found["status"], found["usage"]["calls"]) == ("unverified", 2)
+    assert "20 US dollars" in found["reason"]
+
+
+def test_the_story_and_the_trace_of_a_run(solve, loopback, tmp_path):
+    broken = iter([said("cpmpy", CLASH)])
+
+    def act(request):
+        first = request.messages[0]["content"]
+        return next(broken, None) or obedient(request) if "CPMpy" in first else obedient(request)
+
+    loopback.script(act)
+    result = solve(loopback.url, "--show", "attempts", "--trace", tmp_path / "trace.jsonl")
+    assert result.returncode == EXIT["verified"], result.stdout
+    story = re.sub(r"\s+", " ", result.stdout)
+    for part in (
+        "1. player wrote a program in cpmpy.",
+        "no answer: clues 2 and 3 contradict each other",
+        "2. player was told about its program 1 in cpmpy:",
+        "| Clue 2: The red lamp burns 3 hours longer than the blue one.",
+        "It changed the part of clue 2: -model += red == blue + 12 +model += red == blue + 3",
+        'answer: {"red": 7, "blue": 4} => and no other',
+        "3. player wrote a program in smtlib, without sight of the others. => the answer of program 2",
+        "verified: Two programs written independently",
+        "4 calls of a model, 44 + 28 tokens",
+    ):
+        assert part in story
+    events = [json.loads(line) for line in (tmp_path / "trace.jsonl").read_text("utf-8").splitlines()]
+    calls = [event for event in events if event["event"] == "call"]
+    assert [call["messages"] for call in calls] == [request.messages for request in loopback.requests]
+    assert all(call["reply"]["text"] for call in calls)
+
+
+def test_a_call_that_fails_is_in_the_trace(solve, loopback, tmp_path):
+    loopback.script(lambda _: Status(401))
+    solve(loopback.url, "--trace", tmp_path / "trace.jsonl")
+    events = [json.loads(line) for line in (tmp_path / "trace.jsonl").read_text("utf-8").splitlines()]
+    (call,) = [event for event in events if event["event"] == "call"]
+    assert "OPENAI_API_KEY" in call["error"]
+    assert call["messages"]
+
+
+@pytest.mark.parametrize("command", ["solve", "bench"])
+def test_help_tells_what_the_presets_are(command):
+    told = solvent(command, "--help").stdout
+    for name, preset in PRESETS.items():
+        assert re.search(rf"^  {name} +{re.escape(preset.summary)}$", told, re.MULTILINE)
+    assert f"--level {{{','.join(map(str, LEVELS))}}}" in told
+
+
+def test_thorough_writes_three_programs_in_two_frameworks_and_has_the_answer_checked(solve, loopback):
+    loopback.script(obedient)
+    found = one_object(solve(loopback.url, "--json", "--preset", "thorough", "--samples", "2"))
+    assert found["status"] == "verified", found["reason"]
+    assert [each["framework"] for each in found["attempts"]] == ["cpmpy"] * 2 + ["smtlib"] * 2
+    assert sum(request.messages[0]["content"].startswith("You check") for request in loopback.requests) == 1
+
+
+async def test_each_level_says_more_than_the_one_before():
+    heard = []
+
+    class Listener:
+        async def complete(self, messages, **_):
+            heard.append(messages[0]["content"])
+            return ModelReply(text="nothing")
+
+    for level in LEVELS:
+        await Modeller(Listener(), level=level).write(Puzzle(text="x"), Job(id=0, source="m", framework="cpmpy"))
+    words = [len(prompt.split()) for prompt in heard]
+    assert words == sorted(words)
+    for prompt, (steps, example) in zip(heard, [(False, False), (True, False), (True, True)], strict=True):
+        assert "with clue(3):" in prompt  # the contract
+        assert ("First think" in prompt) is steps
+        assert ("A small example" in prompt) is ("Mistakes to avoid" in prompt) is ("Operators" in prompt) is example
