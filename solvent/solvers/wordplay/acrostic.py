@@ -36,10 +36,9 @@ _ANSWER_OTHER = math.log(0.02)
 _PHRASE_OTHER = math.log(0.02)
 _INITIALS_OTHER = math.log(0.05)
 _FLAT = 0.5  # answers are rarer words than those of running text: the power of a word's frequency
-_FLAT_PHRASE = 1.0
-_IN_PHRASES = (0, 5, 60, 900, 3000)  # words of a length that phrases are made of, and of all that are longer:
-_IN_PHRASES_LONG = 6000
-_KNOWN_PHRASE = math.log(0.4)  # that a phrase of two words is one of those that are often seen
+_FLAT_PHRASE = 0.8
+_IN_PHRASES = 6000  # words of a length that phrases are made of
+_KNOWN_PHRASE = math.log(0.25)  # that a phrase of two words is one of those that are often seen
 _NEIGHBOURS = 6  # words beside a word that are taken into account
 # How much of what it said a word says again, and for how many rounds the quotation's words do not hear each other;
 # another start where they do not agree in the end.
@@ -185,7 +184,7 @@ class _Model:
         return phrase
 
     def _of_phrases(self, length: int) -> Part:
-        return self.known.common(length, dict(enumerate(_IN_PHRASES)).get(length, _IN_PHRASES_LONG), _FLAT_PHRASE)
+        return self.known.common(length, _IN_PHRASES, _FLAT_PHRASE)
 
     def infer(self, beliefs: Beliefs, damping: float, alone: int, end: float) -> bool:
         """Rounds of beliefs, after `alone` of which the quotation's words hear those beside them.
