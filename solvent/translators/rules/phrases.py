@@ -153,7 +153,7 @@ def multiple(joined: str, offset: int) -> tuple[Fraction, str, int] | None:
 
 
 def _factor(said: str) -> Fraction | None:
-    number = said.split(maxsplit=1)[0]
+    number = said.split()[0]
     named = {"twice": 2, "double": 2, "thrice": 3, "triple": 3}
     return Fraction(1, 2) if number == "half" else Fraction(named[number]) if number in named else _whole(number)
 

@@ -47,7 +47,7 @@ from solvent.translators.rules.words import (
 )
 
 _SPECIAL = frozenset(
-    ["only", "left", "with", "as", "about", "around", "end", "can", "any", "lie", "lies", "under", "used", "far", "close", "must", "should", "where", "how", "could"]
+    "only left with as about around end can any lie lies under used far close must should where how could".split()
 )
 _MAY_BE_HEARD = _SPECIAL | INTENDING | RELATING | COMPARATIVES.keys() | RESERVED
 _WHERE = frozenset(
