@@ -38,12 +38,13 @@ _INITIALS_OTHER = math.log(0.05)
 _FLAT = 0.5  # answers are rarer words than those of running text: the power of a word's frequency
 _FLAT_PHRASE = 0.8
 _IN_PHRASES = 6000  # words of a length that phrases are made of
-_KNOWN_PHRASE = math.log(0.25)  # that a phrase of two words is one of those that are often seen
+_KNOWN_PHRASE = math.log(0.1)  # that a phrase of two words is one of those that are often seen
 _NEIGHBOURS = 6  # words beside a word that are taken into account
 # How much of what it said a word says again, and for how many rounds the quotation's words do not hear each other;
 # another start where they do not agree in the end.
-_STARTS = ((0.2, 3), (0.3, 4), (0.1, 2), (0.4, 3))
+_STARTS = ((0.2, 3), (0.3, 2), (0.1, 3), (0.4, 4))
 _ROUNDS = 20
+_MOSTLY = 0.85  # a decoding with fewer known words in the quotation is none
 _DOUBT = "the clues themselves were not understood, and no word is proven"
 
 
@@ -58,7 +59,7 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
         agreed = model.infer(beliefs, damping, alone, end - 0.35 * (end - time.monotonic()))
         found = model.exchange(beliefs, puzzle.given_beliefs(), end)
         fills = max(fills, found, key=lambda each: each[0][0]) if fills else found
-        if agreed or time.monotonic() > end - 0.5 * seconds:
+        if (agreed and model.known_share(fills[0][1]) > _MOSTLY) or time.monotonic() > end - 0.4 * seconds:
             break
     margin = fills[0][0] - fills[1][0] if len(fills) > 1 else math.inf
     decodings = tuple(Decoding(puzzle.answer(letters), score) for score, letters in fills[:3])
@@ -218,9 +219,16 @@ class _Model:
             before = fills[0][1]
         return fills
 
+    def known_share(self, letters: Letters) -> float:
+        """How many of the quotation's words are words of a list, as a share."""
+        return sum(map(bool, self._there(letters))) / len(self.quote)
+
+    def _there(self, letters: Letters) -> list[list[tuple[int, float]]]:
+        return [word.rank(letters[slot.cells]) for word, slot in zip(self.quote, self.slots, strict=False)]
+
     def settle(self, letters: Letters) -> None:
         """The quotation's words hear those that are there."""
-        self._hear([word.rank(letters[slot.cells]) for word, slot in zip(self.quote, self.slots, strict=False)])
+        self._hear(self._there(letters))
 
     def _listen(self, beliefs: Beliefs) -> None:
         self._hear([word.believed(beliefs.evidence(n)) for n, word in enumerate(self.quote)])

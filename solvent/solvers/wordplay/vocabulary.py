@@ -11,7 +11,7 @@ from solvent.solvers.wordplay.belief import Floats, Letters, encode
 from solvent.solvers.wordplay.lexicon import Lexicon
 from solvent.solvers.wordplay.pairs import pairs
 
-_COLLOCATION = 2.5  # how much more often than by chance (a logarithm) the words of a phrase come together
+_COLLOCATION = 4.0  # how much more often than by chance (a logarithm) the words of a phrase come together
 _MOST = 50_000  # words of a length
 _MOST_SHAPED = 30_000  # words of running text of a length
 
