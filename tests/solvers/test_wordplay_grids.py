@@ -116,8 +116,14 @@ def test_any_fill_agrees_with_itself(words, data):
 
 
 def test_the_words_of_a_quotation_are_cut_at_signs():
-    puzzle = acrostic._Puzzle.read({"puzzle": "1 2 3 ' 4 # ' 5 6 ' 7 8 - 9 ."})
-    assert [(len(cells), shape) for cells, shape in puzzle.words] == [(4, "...'."), (2, ".."), (2, ".."), (1, ".")]
+    puzzle = acrostic._Puzzle.read({"puzzle": "1 2 3 ' 4 # ' 5 6 - 7 , ' 8 9 10 11 12 13 ' 14 15 ."})
+    assert [(len(cells), shape) for cells, shape in puzzle.words] == [
+        (4, "...'."),
+        (2, ".."),
+        (1, "."),
+        (6, "......"),
+        (2, ".."),
+    ]
 
 
 def acrostic_of(quote, answers):

@@ -114,8 +114,8 @@ def _words(signs: list[str], cells: dict[str, int]) -> list[tuple[list[int], str
     """The words of the quotation: cut at every sign but the apostrophe between two letters."""
     text = "".join("." if sign.isdecimal() else sign if sign in ("'", "\u2019") else "#" for sign in signs)
     text = re.sub(r"(?<!\.)['\u2019]|['\u2019](?!\.)", _quotation_mark, text.replace("\u2019", "'"))
-    # After a quotation mark that opened, one before two letters or more closes: "'as is'or".
-    text = re.sub(r'(".*?\.)\'(?=\.\.)', r"\1#", text) if '"' in text else text
+    # A contraction ("would've") has a short head; after a longer word an apostrophe closes a quotation: "'as is'or".
+    text = re.sub(r"(?<=\.{6})'(?=\.\.)", "#", text)
     numbers = iter([cells[sign] for sign in signs if sign.isdecimal()])
     found = []
     for shape in re.split(r'[#"]', text):
