@@ -230,7 +230,11 @@ class _Handler(BaseHTTPRequestHandler):
             self.send(404, json.dumps({"detail": "Not Found"}))
 
     def do_POST(self) -> None:
-        sent = self.rfile.read(int(self.headers.get("content-length", 0)))
+        size = int(self.headers.get("content-length", 0))
+        sent = self.rfile.read(size)
+        if len(sent) < size:  # the client gave up
+            self.close_connection = True
+            return
         headers = {name.lower(): value for name, value in self.headers.items()}
         if self.path != "/v1/chat/completions":
             self.send(404, json.dumps({"detail": "Not Found"}))

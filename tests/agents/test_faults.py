@@ -165,7 +165,8 @@ async def disturbed_run(fault: str, step: str, pool: Pool) -> Row:
 
     server.script(act)
     hasty = fault == "hangs past the budget"
-    model = OpenAIModel("player", server.url, timeout=60 if hasty else 1.0, backoff=0.01, retries=2)
+    patience = 1.0 if fault in ("hangs", "slow drip") else 60.0
+    model = OpenAIModel("player", server.url, timeout=patience, backoff=0.01, retries=2)
     start = time.perf_counter()
     try:
         answer = await asolve(

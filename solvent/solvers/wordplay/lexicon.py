@@ -30,6 +30,7 @@ _ANY = "a-z"
 _NAMES = bytes(range(ord("a"), ord("a") + 26)) + bytes(range(26, 256))  # of places in a word, as letters
 _UNKNOWN = 2e-5  # share of running words that no list has; names for the most part
 _LEAST_PAIR = 100_000  # pairs that were seen less often than this were left out of the counts
+_USUAL = 300  # contexts that hardly a text does without
 _STARTS = 0.5  # weight of what was counted at the start of sentences
 # The corpus parts "don't" into pieces and "it's" too: what comes after them comes after these words.
 _TAILS = {"n't": "not", "'s": "is", "'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
@@ -72,6 +73,8 @@ class Lexicon:
         """Work out what is otherwise worked out at first need, so that processes forked from this one have it."""
         for size in self._sized:
             self._table(size)
+        for word in (START, *self.words[:_USUAL]):
+            self._context(word)
 
     def __contains__(self, word: str) -> bool:
         return word in self._log
@@ -120,9 +123,10 @@ class Lexicon:
         return context.pairs if context else {}
 
     def _context(self, previous: str) -> "_Context | None":
-        if previous not in self._contexts:
-            self._contexts[previous] = self._new_context(_tail(previous))
-        return self._contexts[previous]
+        word = _tail(previous)
+        if word not in self._contexts:
+            self._contexts[word] = self._new_context(word)
+        return self._contexts[word]
 
     def _new_context(self, word: str) -> "_Context | None":
         lines = self._pairs.get(word)
