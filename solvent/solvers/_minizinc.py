@@ -19,6 +19,7 @@ from solvent.solvers._minizinc_values import Kind, compare, holds, value_of
 from solvent.solvers.engine import Goal, ProgramError, located
 from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or
 from solvent.solvers.json_template import JsonTemplate
+from solvent.solvers.marked_text import clue_starts
 from solvent.solvers.minizinc import aim
 from solvent.solvers.outcome import Status
 from solvent.solvers.program import Program
@@ -55,7 +56,7 @@ class MiniZincEngine:
 
     def _allowed(self, program: Program) -> list[tuple[int | None, mzn.Item]]:
         """The items that count, each with its clue. Raises ProgramError at one that is not allowed."""
-        starts = _clue_starts(program)
+        starts = clue_starts(program)
         kept = []
         try:
             found = [item for item in mzn.items(self._text) if item.comment is None]
@@ -287,13 +288,3 @@ def _conditions(node: Any) -> Iterator[str]:
         case Row(items):
             for entry in items:
                 yield from _conditions(entry)
-
-
-def _clue_starts(program: Program) -> list[tuple[int, int | None]]:
-    """The line of the rendered text at which each fragment starts, ascending."""
-    line = 1 + (program.preamble.count("\n") + 1 if program.preamble else 0)
-    starts: list[tuple[int, int | None]] = []
-    for fragment in program.fragments:
-        starts.append((line, fragment.clue))
-        line += 1 + (fragment.code.count("\n") + 1 if fragment.code else 0)
-    return [*starts, (line, None)]

@@ -10,9 +10,11 @@ import z3
 from solvent.solvers import sexpr
 from solvent.solvers.engine import Goal, ProgramError, located
 from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or, Scalar
+from solvent.solvers.json_template import JsonTemplate
+from solvent.solvers.marked_text import clue_starts
 from solvent.solvers.outcome import Status
 from solvent.solvers.program import Program
-from solvent.solvers.template import Const, Labelled, Node, Row, Table, Term, Where, number, plain, terms
+from solvent.solvers.template import Node, Row, Table, Where, number, plain, terms
 
 _KEPT = {
     *("declare-const", "declare-fun", "declare-sort", "declare-datatype", "declare-datatypes"),
@@ -22,6 +24,7 @@ _KEPT = {
 _DROPPED = {"set-logic", "set-info", "check-sat", "get-model", "get-value", "exit"}
 _NO_NEWLINE = re.compile(r"[^\n]")
 _RECURSIVE = {"define-fun-rec", "define-funs-rec"}
+_TEMPLATE = JsonTemplate(lambda text: text.strip() if sexpr.is_term(text) else None, "SMT-LIB", "; answer")
 _ERROR = re.compile(r'\(error "line (\d+) column (\d+): (.*?)"\)', re.DOTALL)
 
 
@@ -69,8 +72,10 @@ class Z3Engine:
         datatypes = [form for _, form in self._forms if form.command.startswith("declare-datatype")]
         self._siblings = _constructors([text[form.start : form.end] for form in datatypes])
         self._check()
-        self.goals: tuple[Goal, ...] = tuple((goal.sense, _term(goal.term, "objective")) for goal in program.objectives)
-        self.template: Node = _template(_json(program.answer))
+        self.goals: tuple[Goal, ...] = tuple(
+            (goal.sense, _TEMPLATE.term(goal.term, "objective")) for goal in program.objectives
+        )
+        self.template: Node = _TEMPLATE.read(program.answer)
         self._samples: dict[str, Any] = {}
         self._probe()
         self.template = self._typed(self.template)
@@ -80,7 +85,7 @@ class Z3Engine:
 
     def _commands(self, program: Program) -> list[tuple[int | None, sexpr.Form]]:
         """The commands that count, each with its clue. Raises ProgramError at one that is not allowed."""
-        starts = _clue_starts(program)
+        starts = clue_starts(program)
         kept = []
         line, upto = 1, 0
         try:
@@ -160,11 +165,8 @@ class Z3Engine:
         return f"in the term {term}: {message}"
 
     def _typed(self, node: Any) -> Any:
-        """The template with labels keyed by values of the term's sort, and conditions known to be Boolean."""
+        """The template, its conditions known to be Boolean."""
         match node:
-            case Labelled(term, labels):
-                is_name = isinstance(self._value(term, self._samples[term]), str)
-                return Labelled(term, tuple((key if is_name else _key(key), label) for key, label in labels))
             case Where(condition, item):
                 if self._samples[condition] not in ("true", "false"):
                     raise ProgramError(Status.SYNTAX_ERROR, self._about(condition, "a condition must be Bool"))
@@ -320,16 +322,6 @@ def _constructors(commands: list[str]) -> dict[str, dict[str, str]]:
     return found
 
 
-def _clue_starts(program: Program) -> list[tuple[int, int | None]]:
-    """The line of the rendered text at which each fragment starts, ascending."""
-    line = 1 + (program.preamble.count("\n") + 1 if program.preamble else 0)
-    starts: list[tuple[int, int | None]] = []
-    for fragment in program.fragments:
-        starts.append((line, fragment.clue))
-        line += 1 + (fragment.code.count("\n") + 1 if fragment.code else 0)
-    return [*starts, (line, None)]
-
-
 def _refusal(command: str) -> str:
     hints = {
         "minimize": "state the objective as a comment `; minimize TERM`",
@@ -337,61 +329,5 @@ def _refusal(command: str) -> str:
         "assert-soft": "state an objective as a comment `; minimize TERM` over the terms that count",
     }
     hint = hints.get(command, "a program declares, defines and asserts; the harness does the rest")
-    return f"the command {command or 'here'!r} is not allowed: {hint}"
-
-
-# The template
-
-
-def _json(answer: str) -> Any:
-    if not answer.strip():
-        raise ProgramError(Status.BAD_ANSWER, "the program has no answer template: end it with `; answer` and JSON")
-    try:
-        return json.loads(answer)
-    except (ValueError, RecursionError) as error:
-        raise ProgramError(Status.SYNTAX_ERROR, f"the answer template is no JSON: {error}") from None
-
-
-def _term(text: Any, role: str) -> str:
-    if not isinstance(text, str) or not sexpr.is_term(text):
-        hint = 'a constant text is written {"$value": "text"}'
-        raise ProgramError(Status.SYNTAX_ERROR, f"{role} {text!r} is not one SMT-LIB term; {hint}")
-    return text.strip()
-
-
-def _template(node: Any) -> Node:
-    match node:
-        case None | bool() | int() | float():
-            return Const(node)
-        case str():
-            return Term(_term(node, "the answer's"))
-        case {"$value": value, **rest} if not rest:
-            return Const(value)
-        case {"$label": term, "$of": dict(labels), **rest} if not rest:
-            return Labelled(_term(term, "$label"), tuple(labels.items()))
-        case list():
-            return Row(tuple(_item(item) for item in node))
-        case dict():
-            unknown = [key for key in node if key.startswith("$")]
-            if unknown:
-                raise ProgramError(Status.SYNTAX_ERROR, f"the answer template uses {', '.join(unknown)} in a wrong way")
-            return Table(tuple((key, _template(item)) for key, item in node.items()))
-    raise ProgramError(Status.SYNTAX_ERROR, f"{node!r} has no place in an answer template")
-
-
-def _item(node: Any) -> Any:
-    match node:
-        case {"$where": condition, "$item": item, **rest} if not rest:
-            return Where(_term(condition, "$where"), _template(item))
-    return _template(node)
-
-
-def _key(key: Any) -> Any:
-    """A label's key, text in JSON, as the value it names."""
-    if key in ("true", "false"):
-        return key == "true"
-    whole = _whole(key)
-    if whole is not None:
-        return whole
-    exact = number(key)
-    return key if exact is None else plain(exact)
+    what = f"the command {command!r}" if command else "what is no command"
+    return f"{what} is not allowed: {hint}"

@@ -108,15 +108,23 @@ def lead_nowhere() -> None:
     sys.stdout = sys.stderr = open(1, "w", encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
 
 
-def run_child(
-    setting: Setting, parent: int, pipes: tuple[int, int], limits: Limits, body: bytes, workdir: Path | None
+def run_child(  # all that it has of its parent
+    setting: Setting,
+    parent: int | None,
+    pipes: tuple[int, int],
+    limits: Limits,
+    body: bytes,
+    workdir: Path | None,
+    *,
+    sandboxed: bool = True,
 ) -> NoReturn:
     """Everything a child does."""
     code = 0
     leave = os._exit  # a program may put something else in its place
     try:
         _shed(*pipes)
-        layers = sandbox.confine(setting.profile, limits, keep=(0, 1, 2, RESULT), workdir=workdir, parent=parent)
+        confine = sandbox.confine if sandboxed else sandbox.limit
+        layers = confine(setting.profile, limits, keep=(0, 1, 2, RESULT), workdir=workdir, parent=parent)
         job = Job.unpacked(body)
         refused = "" if job.unsafe or job.program.trusted else setting.refusal(layers)
         _send(json.dumps({"isolation": layers, "refused": refused}).encode() + b"\n")
@@ -185,7 +193,8 @@ def _script(framework: Framework, job: Job) -> int:
 
 def _shed(result: int, errors: int) -> None:
     """Put the pipes in their places; standard streams lead nowhere, but for what a dying library says."""
-    os.set_blocking(errors, False)  # what is more than the pipe holds is lost
+    if sys.platform != "win32":
+        os.set_blocking(errors, False)  # what is more than the pipe holds is lost
     os.dup2(errors, 2)  # first: it may lie where the result goes
     os.dup2(result, RESULT)
     if sys.platform != "linux":  # there the sandbox does it

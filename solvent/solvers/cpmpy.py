@@ -13,52 +13,20 @@ A program file is Python that adds to `model` (given, a cpmpy.Model) and never s
 `model`, `clue`, `labelled`, `where`, `minimize` and `maximize` are given.
 """
 
-import importlib
 from typing import Any
 
-from solvent.solvers import plain, python_file, python_program
-from solvent.solvers.engine import Engine
-from solvent.solvers.errors import SolverUnavailableError
 from solvent.solvers.program import Program
+from solvent.solvers.python_framework import PythonFramework
 
 SUFFIX = ".py"
 
-
-def parse(text: str) -> Program:
-    """Read a program file; a text that is no Python becomes a program whose `run` says where it breaks."""
-    return python_file.parse("cpmpy", text)
-
-
-def render(program: Program) -> str:
-    """Write a program as one file."""
-    return python_file.render(program)
-
-
-def warm() -> None:
-    try:
-        for module in ("_cpmpy", "_cpsat", "_reference"):
-            importlib.import_module(f"solvent.solvers.{module}")
-    except ImportError as error:
-        raise SolverUnavailableError(f"{error}; pip install cpmpy ortools") from error
-
-
-def build(program: Program) -> bytes:
-    """Execute a program's code; its plain model. Raises ProgramError."""
-    from solvent.solvers import _cpmpy
-
-    return _cpmpy.build(render(program))
-
-
-def engine(program: Program, model: bytes) -> Engine:  # noqa: ARG001  # the code has done its part
-    """Load a plain model. Raises ProgramError."""
-    from solvent.solvers._cpsat import CpsatEngine
-
-    return CpsatEngine(plain.load(model))
-
-
-def script(program: Program) -> int:
-    """Run a script, which solves and prints; its exit status."""
-    return python_program.run_as_script(program.preamble)
+_framework = PythonFramework("cpmpy", packages="cpmpy ortools", modules=("_reference",))
+parse = _framework.parse
+render = _framework.render
+warm = _framework.warm
+build = _framework.build
+engine = _framework.engine
+script = _framework.script
 
 
 def examine(program: Program, request: dict[str, Any]) -> dict[str, Any]:

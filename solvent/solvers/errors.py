@@ -11,3 +11,7 @@ class UnknownFrameworkError(SolventError):
 
 class SolverUnavailableError(SolventError):
     """A framework whose solver is not installed or does not start here."""
+
+
+class ServerGoneError(Exception):
+    """What ran a program ended before the program did. Never leaves this room."""

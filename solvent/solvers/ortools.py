@@ -14,48 +14,14 @@ A program file is Python that adds to `model` (given, a cp_model.CpModel) and ne
 `new_bool_var` and a comparison are Booleans, any other linear expression is an integer.
 """
 
-import importlib
-
-from solvent.solvers import plain, python_file, python_program
-from solvent.solvers.engine import Engine
-from solvent.solvers.errors import SolverUnavailableError
-from solvent.solvers.program import Program
+from solvent.solvers.python_framework import PythonFramework
 
 SUFFIX = ".py"
 
-
-def parse(text: str) -> Program:
-    """Read a program file; a text that is no Python becomes a program whose `run` says where it breaks."""
-    return python_file.parse("ortools", text)
-
-
-def render(program: Program) -> str:
-    """Write a program as one file."""
-    return python_file.render(program)
-
-
-def warm() -> None:
-    try:
-        for module in ("_ortools", "_cpsat"):
-            importlib.import_module(f"solvent.solvers.{module}")
-    except ImportError as error:
-        raise SolverUnavailableError(f"{error}; pip install ortools") from error
-
-
-def build(program: Program) -> bytes:
-    """Execute a program's code; its plain model. Raises ProgramError."""
-    from solvent.solvers import _ortools
-
-    return _ortools.build(render(program))
-
-
-def engine(program: Program, model: bytes) -> Engine:  # noqa: ARG001  # the code has done its part
-    """Load a plain model. Raises ProgramError."""
-    from solvent.solvers._cpsat import CpsatEngine
-
-    return CpsatEngine(plain.load(model))
-
-
-def script(program: Program) -> int:
-    """Run a script, which solves and prints; its exit status."""
-    return python_program.run_as_script(program.preamble)
+_framework = PythonFramework("ortools", packages="ortools")
+parse = _framework.parse
+render = _framework.render
+warm = _framework.warm
+build = _framework.build
+engine = _framework.engine
+script = _framework.script

@@ -10,9 +10,13 @@ import hashlib
 import itertools
 import json
 import os
+import shutil
+import signal
 import socket
 import subprocess
 import sys
+import tempfile
+import time
 from collections import OrderedDict
 from dataclasses import replace
 from pathlib import Path
@@ -21,8 +25,9 @@ from typing import Any, Self
 
 from solvent.solvers.child import Job
 from solvent.solvers.engine import FollowUp, Question
-from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers.errors import ServerGoneError, SolverUnavailableError
 from solvent.solvers.frameworks import Builder, Scripted, load
+from solvent.solvers.oneshot import Oneshot, import_path, unavailable
 from solvent.solvers.outcome import Limits, Outcome, Status
 from solvent.solvers.program import Program
 from solvent.solvers.results import Printed, Report, answered, built, printed
@@ -39,21 +44,21 @@ _GONE = Outcome(status=Status.RUNTIME_ERROR, message="the solver's server died t
 # -I ignores the user's environment, site and directory; the path is handed over instead.
 _BOOT = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
-    "from solvent.solvers.server import main; main(sys.argv[2], int(sys.argv[3]))"
+    "from solvent.solvers.server import main; main(sys.argv[2], int(sys.argv[3]), *sys.argv[4:])"
 )
-
-
-class _ServerGoneError(Exception):
-    """The server ended before the job did."""
 
 
 class _Link:
     """A running server and the jobs it has not answered yet."""
 
     def __init__(
-        self, process: subprocess.Popen[bytes], streams: tuple[asyncio.StreamReader, asyncio.StreamWriter]
+        self,
+        process: subprocess.Popen[bytes],
+        streams: tuple[asyncio.StreamReader, asyncio.StreamWriter],
+        folder: str | None,
     ) -> None:
         self.process = process
+        self.folder = folder
         self.reader, self.writer = streams
         self.jobs: dict[int, asyncio.Future[tuple[dict[str, Any], bytes]]] = {}
         self.listener: asyncio.Task[None] | None = None
@@ -61,11 +66,20 @@ class _Link:
     @classmethod
     async def start(cls, framework: str) -> "_Link":
         ours, theirs = socket.socketpair()
-        root = str(Path(__file__).parents[2])
-        path = [root, *(entry for entry in sys.path if entry and Path(entry).is_absolute() and entry != root)]
+        folder = _folder_for(framework)
+        more = [folder] if folder else []
         with theirs:
             process = subprocess.Popen(  # noqa: ASYNC220  # forking takes a moment, and its pipes are not used
-                [sys.executable, "-I", "-c", _BOOT, json.dumps(path), framework, str(theirs.fileno())],
+                [
+                    sys.executable,
+                    "-I",
+                    "-c",
+                    _BOOT,
+                    import_path(),
+                    framework,
+                    str(theirs.fileno()),
+                    *more,
+                ],
                 env=environment(os.environ),
                 cwd="/",
                 stdin=subprocess.DEVNULL,
@@ -74,7 +88,7 @@ class _Link:
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
             )
-        link = cls(process, await asyncio.open_connection(sock=ours))
+        link = cls(process, await asyncio.open_connection(sock=ours), folder)
         try:
             hello, _ = await asyncio.wait_for(link.receive(), _START)
         except (TimeoutError, asyncio.IncompleteReadError, ConnectionError):
@@ -84,8 +98,7 @@ class _Link:
             raise
         if "ready" not in hello:
             link.end()
-            why = str(hello["unavailable"])
-            raise SolverUnavailableError(f"the framework {framework} cannot be used here: {why}; see its installation")
+            raise unavailable(framework, str(hello["unavailable"]))
         link.listener = asyncio.create_task(link.listen())
         return link
 
@@ -115,7 +128,7 @@ class _Link:
                 return await answer
         except TimeoutError:
             self.end()
-            raise _ServerGoneError from None
+            raise ServerGoneError from None
         finally:
             # Left before its report came (cancelled): its child has to go.
             if self.jobs.pop(number, None) is not None and self.alive:
@@ -126,13 +139,15 @@ class _Link:
         return not self.writer.is_closing()
 
     def end(self) -> None:
-        """Kill the server; the kernel kills its children with it. Jobs that wait are told."""
+        """Kill the server; the kernel kills its children with it, but not theirs. Jobs that wait are told."""
         self.writer.close()
         self.process.kill()
         self.process.wait()
+        if self.folder:
+            _sweep(Path(self.folder))
         for job in self.jobs.values():
             if not job.done():
-                job.set_exception(_ServerGoneError())
+                job.set_exception(ServerGoneError())
 
     async def close(self) -> None:
         """End it in order: the server sees its socket closing, kills and reaps its children, and exits."""
@@ -145,6 +160,34 @@ class _Link:
         self.end()
         with contextlib.suppress(ConnectionError):
             await self.writer.wait_closed()
+
+
+def _folder_for(framework: str) -> str | None:
+    """Where the children of a framework's server may have folders, if they write files."""
+    if getattr(load(framework), "PROFILE", "program") != "minizinc":
+        return None
+    folder = Path(tempfile.mkdtemp(prefix="solvent-"))
+    folder.chmod(0o711)  # as root, each child has its own uid and a folder of its own in there
+    return str(folder)
+
+
+def _sweep(folder: Path) -> None:
+    """End what a server that was killed left running in its folder, and remove that."""
+    for _ in range(20 if folder.exists() else 0):
+        found = [place.parent.name for place in Path("/proc").glob("[0-9]*/cwd") if _lies_in(place, folder)]
+        for pid in found:
+            with contextlib.suppress(OSError):
+                os.kill(int(pid), signal.SIGKILL)
+        if not found:
+            break
+        time.sleep(0.02)  # one of them may have started another before it ended
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _lies_in(link: Path, folder: Path) -> bool:
+    with contextlib.suppress(OSError):  # not ours to ask, or gone meanwhile
+        return link.readlink().is_relative_to(folder)
+    return False
 
 
 def _cores() -> int:
@@ -176,16 +219,20 @@ class Pool:
     """Runs at most `workers` questions at once (default: one per core); the others wait, off the clock.
 
     A program that Solvent did not write itself is refused, as `blocked`, where the machine cannot give every layer of
-    the sandbox, unless `allow_unsandboxed`.
+    the sandbox, unless `allow_unsandboxed`. Without `forking`, as elsewhere than on Linux, there is no fork server and
+    no sandbox: each stage of a program is a new process, which takes a second to start.
     """
 
-    def __init__(self, workers: int | None = None, *, allow_unsandboxed: bool = False) -> None:
+    def __init__(
+        self, workers: int | None = None, *, allow_unsandboxed: bool = False, forking: bool = sys.platform == "linux"
+    ) -> None:
         self.workers = workers or _cores()
         self.allow_unsandboxed = allow_unsandboxed
         self._free = asyncio.Semaphore(self.workers)
         self._closed = False
         self._numbers = itertools.count()
-        self._links: dict[str, _Link] = {}
+        self._forking = forking
+        self._links: dict[str, _Link | Oneshot] = {}
         self._starting: dict[str, asyncio.Lock] = {}
         self._models = _Models()
 
@@ -223,7 +270,7 @@ class Pool:
         try:
             async with self._free:
                 report = await self._stage(Job("script", program, limits, unsafe=self.allow_unsandboxed))
-        except _ServerGoneError:
+        except ServerGoneError:
             return Printed(_GONE)
         return Printed.of(report, limits)
 
@@ -236,7 +283,7 @@ class Pool:
         try:
             async with self._free:
                 return answered(await self._stage(job), limits)
-        except _ServerGoneError:
+        except ServerGoneError:
             return _GONE
 
     async def _put(self, job: Job) -> tuple[Outcome, ...]:
@@ -253,7 +300,7 @@ class Pool:
                 if isinstance(framework, Builder) and not job.program.trusted:
                     return await self._build_and_ask(job)
                 return _outcomes(await self._stage(job), job)
-            except _ServerGoneError:
+            except ServerGoneError:
                 return (_GONE,)
 
     async def _run_script(self, job: Job) -> Outcome:
@@ -286,19 +333,19 @@ class Pool:
         return _outcomes(report, job)
 
     async def _stage(self, job: Job, *, most: int | None = None) -> Report:
-        """Run one stage, once more if its server dies meanwhile. Raises _ServerGoneError."""
+        """Run one stage, once more if its server dies meanwhile. Raises ServerGoneError."""
         for last in (False, True):
             link = await self._link(job.program.framework)
             try:
                 header, said = await link.ask(next(self._numbers), job, most or job.limits.output_bytes)
                 return Report.of(header, said)
-            except _ServerGoneError:
+            except ServerGoneError:
                 if last:
                     raise
         raise AssertionError
 
-    async def _link(self, framework: str) -> _Link:
-        """The server of a framework, started at first need and again after it died."""
+    async def _link(self, framework: str) -> "_Link | Oneshot":
+        """The server of a framework, started at first need and again after it died, or what serves without one."""
         async with self._starting.setdefault(framework, asyncio.Lock()):
             if self._closed:
                 raise SolverUnavailableError("the pool is closed: ask inside its `async with` block")
@@ -306,7 +353,8 @@ class Pool:
             if link is None or not link.alive:
                 if link is not None:
                     await link.close()
-                link = self._links[framework] = await _Link.start(framework)
+                link = await _Link.start(framework) if self._forking else Oneshot(framework)
+                self._links[framework] = link
             return link
 
 

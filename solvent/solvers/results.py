@@ -75,7 +75,9 @@ def answered(report: Report, limits: Limits) -> Outcome:
         said = Outcome.model_validate(json.loads(report.said))
     except (ValidationError, ValueError, RecursionError) as error:
         return report.ended(Status.BAD_ANSWER, f"the answer cannot be read: {type(error).__name__}")
-    return said.model_copy(update={"seconds": report.seconds, "isolation": report.isolation})
+    # The solver knows that its time is over, and not how much it had.
+    message = said.message or (_too_late(limits) if said.status is Status.TIMEOUT else "")
+    return said.model_copy(update={"message": message, "seconds": report.seconds, "isolation": report.isolation})
 
 
 def built(report: Report, limits: Limits, most: int) -> bytes | Outcome:
@@ -175,11 +177,15 @@ def last_object(text: str) -> dict[str, Any] | None:
     return found
 
 
+def _too_late(limits: Limits) -> str:
+    return f"no result within {limits.seconds:g} s"
+
+
 def _cause(header: dict[str, Any], limits: Limits, most: int) -> tuple[Status, str]:
     """Why a child ended without a reply."""
     complaint = header.get("errors", "")
     if header["end"] == "timeout" or header.get("signal") == signal.SIGXCPU:
-        return Status.TIMEOUT, f"no result within {limits.seconds:g} s"
+        return Status.TIMEOUT, _too_late(limits)
     if header["end"] == "output":
         return Status.BAD_ANSWER, f"the answer is longer than {most} bytes"
     if header.get("signal") == getattr(signal, "SIGSYS", None):

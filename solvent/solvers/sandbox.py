@@ -24,6 +24,7 @@ import os
 import platform
 import struct
 import sys
+import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,6 +60,8 @@ NEEDS = {
     "uid": "as root, the right to change to another uid (CAP_SETUID, CAP_SETGID) and an unused uid in this namespace",
 }
 
+TESTED = "x86_64"  # the architecture on which all this has been tried
+
 _UNUSED_UID = 0x70000000  # far above what user databases and systemd hand out; the pid is added, so siblings differ
 _MOST_PIDS = 1 << 22
 _OPEN_FILES = 64
@@ -72,8 +75,8 @@ _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_KEEPCAPS, _PR_SET_NO_NEW_PRIVS = 1,
 class Report:
     """What the machine can give: layers, what an untrusted program needs here, and a sentence for each gap.
 
-    `missing` names layers and what they need; `lacking` what a newer kernel would add to Landlock. The seccomp filter
-    covers that a second time, but for the truncation of files by a MiniZinc process.
+    `missing` names layers and what they need; `lacking` what a newer kernel would add to Landlock, and what was never
+    tried. The seccomp filter covers the first a second time, but for the truncation of files by a MiniZinc process.
     """
 
     system: str
@@ -105,6 +108,8 @@ def available() -> Report:
         for newer, (kernel, what) in landlock.LEVELS.items()
         if newer > level > 0
     )
+    if platform.machine() != TESTED and has["seccomp"]:
+        lacking += (f"seccomp: the filter for {platform.machine()} comes from the same table, but has not been tested",)
     return Report(system, layers, required, level, missing, lacking)
 
 
@@ -135,9 +140,9 @@ def confine(
     pid that must still be the parent: if it has died meanwhile, this process ends. Raises RuntimeError when the process
     has more than one thread, for the others would stay free.
     """
-    box = _Box(profile, limits, frozenset(keep), workdir)
     if sys.platform != "linux":
-        return _put_on(box.steps_elsewhere())
+        return limit(profile, limits, keep=keep, workdir=workdir)
+    box = _Box(profile, limits, frozenset(keep), workdir)
     if len(_listing("/proc/self/task")) > 1:
         raise RuntimeError("confine() must be called before the process starts a thread")
     box.open_ruleset()
@@ -147,9 +152,24 @@ def confine(
     return (*on, f"landlock:{box.level}") if "landlock" in on else on
 
 
+def limit(
+    profile: Profile,
+    limits: Limits,
+    *,
+    keep: Collection[int] = (0, 1, 2),
+    workdir: Path | None = None,
+    parent: int | None = None,  # noqa: ARG001  # as `confine`
+) -> tuple[str, ...]:
+    """Put on this process what other systems have as well, and return the names; Windows has only the first.
+
+    That is no sandbox: it bounds what an honest program uses up.
+    """
+    return _put_on(_Box(profile, limits, frozenset(keep), workdir).steps_elsewhere())
+
+
 def environment(parent: Mapping[str, str]) -> dict[str, str]:
     """The environment of a server: nothing of the user's but where programs and libraries are; one thread a library."""
-    kept = {name: parent[name] for name in ("LD_LIBRARY_PATH", "PATH") if name in parent}
+    kept = {name: parent[name] for name in ("LD_LIBRARY_PATH", "PATH", "SYSTEMROOT") if name in parent}
     threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     return {"LANG": "C.UTF-8", **threads, **kept}
 
@@ -202,7 +222,6 @@ class _Box:
         ]
 
     def steps_elsewhere(self) -> list[tuple[str, Callable[[], None]]]:
-        """What macOS and other systems have; Windows has only the first."""
         steps: list[tuple[str, Callable[[], None]]] = [("environment", os.environ.clear)]
         if sys.platform != "win32":
             steps += [("session", self._new_session), ("rlimits", self._limit_resources)]
@@ -230,7 +249,8 @@ class _Box:
             os.setsid()
 
     def _limit_resources(self) -> None:
-        seconds = math.ceil(self.limits.seconds * self.limits.threads) + 1
+        # What it used before, to import its libraries, is not counted; a forked child begins at zero.
+        seconds = math.ceil(self.limits.seconds * self.limits.threads + time.process_time()) + 1
         memory = (self.limits.memory_mb << 20) + (_mapped_bytes() if self.profile == "program" else 0)
         values = {
             "AS": memory,

@@ -76,6 +76,23 @@ class Child:
             now = time.monotonic()
             self.questions, self.answered, self.before, self.started = 1, end, now - self.started, now
 
+    @property
+    def too_long(self) -> bool:
+        return len(self.body) - self.answered > self.most
+
+    def report(self, signal: int, code: int, complaint: bytes) -> tuple[dict[str, Any], bytes]:
+        """How it ended and what it said, for `results.Report`."""
+        header = {
+            "job": self.job,
+            "end": self.end,
+            "signal": signal,
+            "exit": code,
+            "errors": complaint[-2000:].decode("utf-8", "replace"),
+            "seconds": time.monotonic() - self.started,
+            "before": self.before,
+        }
+        return header, bytes(self.body[: self.answered + self.most])
+
     def kill(self, end: str) -> None:
         self.end = self.end or end
         for kill in (os.killpg, os.kill):  # the group does not exist before the child made it
@@ -86,8 +103,9 @@ class Child:
 class Server:
     """One loop over the socket and the result pipes of the children."""
 
-    def __init__(self, link: socket.socket, setting: Setting) -> None:
+    def __init__(self, link: socket.socket, setting: Setting, folder: str | None) -> None:
         self.link = link
+        self.folder = folder
         self.setting = setting
         self.children: dict[int, Child] = {}
         self.inbox = bytearray()
@@ -154,7 +172,7 @@ class Server:
     def _fork(self, header: dict[str, Any], body: bytes) -> Child:
         limits = Limits.model_validate(header["limits"])
         # MiniZinc writes a file for its solver: its children get a folder each.
-        workdir = Path(tempfile.mkdtemp(prefix="solvent-")) if self.setting.profile == "minizinc" else None
+        workdir = Path(tempfile.mkdtemp(dir=self.folder)) if self.setting.profile == "minizinc" else None
         opened: list[int] = []
         try:
             opened += os.pipe()
@@ -181,7 +199,7 @@ class Server:
     def _collect(self, child: Child) -> None:
         data = os.read(child.result, _CHUNK)
         child.hear(data)
-        if len(child.body) - child.answered > child.most:
+        if child.too_long:
             child.kill("output")
         if not data or child.end:
             self._finish(child)
@@ -199,16 +217,9 @@ class Server:
         os.close(child.result)
         os.close(child.errors)
         _remove(child.workdir)
-        header = {
-            "job": child.job,
-            "end": child.end,
-            "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0,
-            "exit": os.WEXITSTATUS(status) if os.WIFEXITED(status) else 0,
-            "errors": complaint[-2000:].decode("utf-8", "replace"),
-            "seconds": time.monotonic() - child.started,
-            "before": child.before,
-        }
-        self.link.sendall(frame(header, bytes(child.body[: child.answered + child.most])))
+        ended = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+        code = os.WEXITSTATUS(status) if os.WIFEXITED(status) else 0
+        self.link.sendall(frame(*child.report(ended, code, complaint)))
 
 
 def _remove(workdir: Path | None) -> None:
@@ -229,8 +240,8 @@ def _without(package: str) -> Iterator[None]:
             del sys.modules[package]
 
 
-def main(name: str, descriptor: int) -> None:
-    """Serve `name` on an inherited socket until its other end closes."""
+def main(name: str, descriptor: int, folder: str | None = None) -> None:
+    """Serve `name` on an inherited socket until its other end closes; its children's folders lie in `folder`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with socket.socket(fileno=descriptor) as link:
         try:
@@ -250,4 +261,5 @@ def main(name: str, descriptor: int) -> None:
         pages.join()
         with contextlib.suppress(BrokenPipeError, ConnectionError):
             link.sendall(frame({"ready": os.getpid()}))
-            Server(link, setting).serve()
+            Server(link, setting, folder).serve()
+    _remove(Path(folder) if folder else None)

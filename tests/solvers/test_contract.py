@@ -227,6 +227,7 @@ async def test_time_runs_out(pool, example):
     outcome = await run(example("hard"), pool=pool, limits=Limits(seconds=1))
     assert outcome.status is Status.TIMEOUT, outcome
     assert outcome.seconds < 10
+    assert "1 s" in outcome.message
     assert outcome.isolation
 
 

@@ -342,6 +342,35 @@ async def test_no_solver_and_no_file_outlives_its_question(example_text):
             await asyncio.sleep(0.05)
 
 
+@needs_minizinc
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+async def test_a_killed_server_leaves_no_solver_and_no_file(example_text):
+    """Its children die with it, but not what they started, which is in groups and under uids of its own."""
+    program = minizinc.parse(example_text)
+    async with solvers.Pool(workers=1) as pool:
+        question = asyncio.create_task(run(program, pool=pool, limits=Limits(seconds=60)))
+        for _ in range(2):  # it is asked once more
+            while not (mine := solvers_of(pool)):  # noqa: ASYNC110  # nobody tells
+                await asyncio.sleep(0.05)
+            link = pool._links["minizinc"]
+            assert any(Path(link.folder).iterdir())  # noqa: ASYNC240
+            link.process.kill()
+            end = time.monotonic() + 30
+            while mine & solvers_running() or Path(link.folder).exists():  # noqa: ASYNC240
+                assert time.monotonic() < end
+                await asyncio.sleep(0.05)
+        assert "died twice" in (await question).message
+
+
+def solvers_of(pool):
+    """Gecode's processes below the server of a pool."""
+    link = pool._links.get("minizinc")
+    if link is None:
+        return set()
+    below = {pid for pid in solvers_running() if _ancestor(pid, link.process.pid)}
+    return {pid for pid in below if "fzn" in Path(f"/proc/{pid}/comm").read_text()}
+
+
 def _ancestor(pid, ancestor):
     with contextlib.suppress(OSError):
         while pid > 1:

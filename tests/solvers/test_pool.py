@@ -1,6 +1,7 @@
 """Servers and children: what is killed, what is replaced, what is left behind."""
 
 import asyncio
+import contextlib
 import os
 import signal
 import subprocess
@@ -12,7 +13,8 @@ from pathlib import Path
 import pytest
 
 import solvent
-from solvent.solvers import Limits, Pool, SolventError, Status, accepts, cpmpy, run, smtlib
+from solvent.solvers import Limits, Pool, Program, SolventError, Status, accepts, cpmpy, run, sandbox, smtlib
+from solvent.solvers.child import Job, Setting, run_child
 
 QUICK = smtlib.parse('(declare-const x Int)\n(assert (= x 3))\n; answer\n; {"x": "x"}\n')
 ENDLESS = cpmpy.parse("import cpmpy as cp\nx = cp.intvar(0, 9)\nwhile True: pass\nanswer = x\n")
@@ -140,6 +142,30 @@ async def test_programs_that_ignore_signals_are_gone_in_time():
         assert outcome.status is Status.TIMEOUT
         assert outcome.seconds < 10
         assert not children(server_of(pool))
+
+
+class Stays:
+    """A framework whose script puts something harmless in the place of every way to end."""
+
+    def script(self, _program):
+        os._exit = os.abort = sys.exit = lambda *_: None
+        return 7
+
+
+def test_a_program_cannot_keep_its_process():
+    """A child that did not end would go on in the code of the server that forked it."""
+    result, errors = os.pipe(), os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        with contextlib.suppress(BaseException):
+            job = Job("script", Program(framework="ortools", preamble="", trusted=True), Limits())
+            setting = Setting(Stays(), "program", sandbox.available())
+            run_child(setting, None, (result[1], errors[1]), Limits(), job.packed(), None, sandboxed=False)
+        os.kill(os.getpid(), signal.SIGKILL)
+    _, status = os.waitpid(pid, 0)
+    for descriptor in (*result, *errors):
+        os.close(descriptor)
+    assert os.waitstatus_to_exitcode(status) == 7
 
 
 async def test_a_process_is_not_to_be_had():

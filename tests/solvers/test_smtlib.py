@@ -100,6 +100,7 @@ async def test_declarations_of_a_dropped_clue_stay(pool):
     [
         ('(include "/etc/passwd")', Status.BLOCKED, (2, 1), "include"),
         ("(reset)", Status.BLOCKED, (2, 1), "reset"),
+        ('(|include| "/etc/passwd")', Status.BLOCKED, (2, 1), "what is no command is not allowed"),
         ("(assert (> x 1)", Status.SYNTAX_ERROR, (2, 1), "never closed"),
         ("(assert (> x 1)))", Status.SYNTAX_ERROR, (2, 17), "never opened"),
         ("(assert (= x |a))", Status.SYNTAX_ERROR, (2, 14), "never closed"),
