@@ -36,29 +36,30 @@ _ANSWER_OTHER = math.log(0.02)
 _PHRASE_OTHER = math.log(0.02)
 _INITIALS_OTHER = math.log(0.05)
 _FLAT = 0.5  # answers are rarer words than those of running text: the power of a word's frequency
-_FLAT_PHRASE = 1.0
-_IN_PHRASES = (0, 5, 60, 900, 3000)  # words of a length that phrases are made of, and of all that are longer:
-_IN_PHRASES_LONG = 6000
-_KNOWN_PHRASE = math.log(0.4)  # that a phrase of two words is one of those that are often seen
+_FLAT_PHRASE = 0.8
+_IN_PHRASES = 6000  # words of a length that phrases are made of
+_KNOWN_PHRASE = math.log(0.1)  # that a phrase of two words is one of those that are often seen
 _NEIGHBOURS = 6  # words beside a word that are taken into account
-_STARTS = (0.2, 0.5, 0.35)  # how much of what it said a word says again: another start where they do not agree
-_ROUNDS = 22
-_ALONE = 3  # rounds before the words of the quotation hear each other
-_DOUBT = "clues are weighed by words alone, and no word is proven"
+# How much of what it said a word says again, and for how many rounds the quotation's words do not hear each other;
+# another start where they do not agree in the end.
+_STARTS = ((0.2, 3), (0.3, 2), (0.1, 3), (0.4, 4))
+_ROUNDS = 20
+_MOSTLY = 0.85  # a decoding with fewer known words in the quotation is none
+_DOUBT = "the clues themselves were not understood, and no word is proven"
 
 
 def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
     """See `WordEngine`."""
     end = time.monotonic() + 0.85 * seconds
     puzzle = _Puzzle.read(specification)
-    model = _Model(puzzle, vocabulary(lexicon), pairs(lexicon))
     fills: list[tuple[float, Letters]] = []
-    for damping in _STARTS:
+    for damping, alone in _STARTS:
+        model = _Model(puzzle, vocabulary(lexicon), pairs(lexicon))
         beliefs = Beliefs.begin(model.slots, puzzle.given_beliefs())
-        agreed = model.infer(beliefs, damping, end - 0.35 * (end - time.monotonic()))
+        agreed = model.infer(beliefs, damping, alone, end - 0.35 * (end - time.monotonic()))
         found = model.exchange(beliefs, puzzle.given_beliefs(), end)
         fills = max(fills, found, key=lambda each: each[0][0]) if fills else found
-        if agreed or time.monotonic() > end - 0.5 * seconds:
+        if (agreed and model.known_share(fills[0][1]) > _MOSTLY) or time.monotonic() > end - 0.4 * seconds:
             break
     margin = fills[0][0] - fills[1][0] if len(fills) > 1 else math.inf
     decodings = tuple(Decoding(puzzle.answer(letters), score) for score, letters in fills[:3])
@@ -113,8 +114,8 @@ def _words(signs: list[str], cells: dict[str, int]) -> list[tuple[list[int], str
     """The words of the quotation: cut at every sign but the apostrophe between two letters."""
     text = "".join("." if sign.isdecimal() else sign if sign in ("'", "\u2019") else "#" for sign in signs)
     text = re.sub(r"(?<!\.)['\u2019]|['\u2019](?!\.)", _quotation_mark, text.replace("\u2019", "'"))
-    # After a quotation mark that opened, one before two letters or more closes: "'as is'or".
-    text = re.sub(r'(".*?\.)\'(?=\.\.)', r"\1#", text) if '"' in text else text
+    # A contraction ("would've") has a short head; after a longer word an apostrophe closes a quotation: "'as is'or".
+    text = re.sub(r"(?<=\.{6})'(?=\.\.)", "#", text)
     numbers = iter([cells[sign] for sign in signs if sign.isdecimal()])
     found = []
     for shape in re.split(r'[#"]', text):
@@ -152,7 +153,7 @@ class _QuoteWord(Listed):
         """The most probable words as ranks, with their probabilities."""
         if not self.parts:
             return []
-        weights = totals(*self.parts[0], evidence)
+        weights = totals(self.table.letters, self.parts[0][1], evidence)
         other = math.log(float(self.anything.spread(evidence)[0].sum()) + 1e-300)
         whole = np.logaddexp(np.logaddexp.reduce(weights), other)
         few = np.argsort(-weights)[:_NEIGHBOURS]
@@ -184,12 +185,15 @@ class _Model:
         return phrase
 
     def _of_phrases(self, length: int) -> Part:
-        return self.known.common(length, dict(enumerate(_IN_PHRASES)).get(length, _IN_PHRASES_LONG), _FLAT_PHRASE)
+        return self.known.common(length, _IN_PHRASES, _FLAT_PHRASE)
 
-    def infer(self, beliefs: Beliefs, damping: float, end: float) -> bool:
-        """Rounds of beliefs, in which the quotation's words hear those beside them; whether all agree at last."""
+    def infer(self, beliefs: Beliefs, damping: float, alone: int, end: float) -> bool:
+        """Rounds of beliefs, after `alone` of which the quotation's words hear those beside them.
+
+        Returns whether all agree at last.
+        """
         for turn in range(_ROUNDS):
-            if turn >= _ALONE:
+            if turn >= alone:
                 self._listen(beliefs)
             moved = 0.0
             for number in range(len(self.slots)):
@@ -215,9 +219,16 @@ class _Model:
             before = fills[0][1]
         return fills
 
+    def known_share(self, letters: Letters) -> float:
+        """How many of the quotation's words are words of a list, as a share."""
+        return sum(map(bool, self._there(letters))) / len(self.quote)
+
+    def _there(self, letters: Letters) -> list[list[tuple[int, float]]]:
+        return [word.rank(letters[slot.cells]) for word, slot in zip(self.quote, self.slots, strict=False)]
+
     def settle(self, letters: Letters) -> None:
         """The quotation's words hear those that are there."""
-        self._hear([word.rank(letters[slot.cells]) for word, slot in zip(self.quote, self.slots, strict=False)])
+        self._hear(self._there(letters))
 
     def _listen(self, beliefs: Beliefs) -> None:
         self._hear([word.believed(beliefs.evidence(n)) for n, word in enumerate(self.quote)])

@@ -34,7 +34,7 @@ _LEAST_LEFT = 0.02  # no list of candidates is so sure
 _FLAT = 0.35  # an editor chooses rare words more often than a writer: the power of a word's frequency
 _GIVEN = 30.0  # log belief in a given letter
 _DOUBT = "a fill is searched from candidates that somebody proposed, and no word of it is proven"
-_WEAK = "without a model the clues are only looked up in word lists and a thesaurus, which is weak: name a model"
+_WEAK = "without a model nothing is known of the clues but the lengths of their answers: name one"
 
 
 @dataclass

@@ -1,11 +1,19 @@
 """What is known of the letters of one word or phrase."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from solvent.solvers.wordplay.belief import Floats, Letters
 from solvent.solvers.wordplay.vocabulary import Table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_SOON = 8  # times that a list is weighed as a whole, before some words no longer count
+_OFTEN = 3  # then, how often it is weighed as a whole again
+_FAR = 20.0  # a word that is so much less probable than the best one does not count until then
 
 Part = tuple[Table, Floats]  # words, and the log probability of each
 
@@ -34,6 +42,27 @@ class Chain:
         return float(np.log(self._weight * self._first[letters[0]]) + np.log(steps).sum())
 
 
+class Active:
+    """The words of a table that fit so far, so that not all are weighed every time."""
+
+    def __init__(self) -> None:
+        """Nothing is left out yet."""
+        self._turn = 0
+        self._rows: NDArray[np.int64] | None = None
+
+    def weights(self, table: Table, logs: Floats, evidence: Floats) -> tuple[Letters, Floats]:
+        """The words that count, with their weights under the evidence (places x 26)."""
+        self._turn += 1
+        if self._rows is None or self._turn % _OFTEN == 0:
+            total = totals(table.letters, logs, evidence)
+            if self._turn < _SOON or not len(total):
+                return table.letters, np.exp(total)
+            self._rows = np.flatnonzero(total > total.max() - _FAR)
+            return table.letters[self._rows], np.exp(total[self._rows])
+        letters = table.letters[self._rows]
+        return letters, np.exp(totals(letters, logs[self._rows], evidence))
+
+
 class Listed:
     """One of the words of some lists, or any letters at all."""
 
@@ -41,14 +70,15 @@ class Listed:
         """A word that stands in several parts has the sum of its probabilities."""
         self.parts, self.anything = [part for part in parts if len(part[1])], anything
         self._seen: dict[bytes, float] = {}
+        self._active = [Active() for _ in self.parts]
 
     def spread(self, evidence: Floats) -> Floats:
         """See `Factor`; not normalised."""
         total = self.anything.spread(evidence)
-        for source, logs in self.parts:
-            weights = np.exp(totals(source, logs, evidence))
+        for (source, logs), active in zip(self.parts, self._active, strict=True):
+            letters, weights = active.weights(source, logs, evidence)
             for place in range(len(evidence)):
-                total[place] += np.bincount(source.letters[:, place], weights, 26)
+                total[place] += np.bincount(letters[:, place], weights, 26)
         return total
 
     def score(self, letters: Letters) -> float:
@@ -64,7 +94,7 @@ class Listed:
         """See `Factor`."""
         found: dict[bytes, float] = {}
         for source, logs in self.parts:
-            weights = totals(source, logs, evidence)
+            weights = totals(source.letters, logs, evidence)
             few = np.argpartition(-weights, most)[:most] if len(weights) > most else np.arange(len(weights))
             for at in few:
                 key = source.letters[at].tobytes()
@@ -73,11 +103,11 @@ class Listed:
         return [np.frombuffer(key, dtype=np.int8) for key in best]
 
 
-def totals(source: Table, logs: Floats, evidence: Floats) -> Floats:
-    """The log weight of every word of a table under the evidence (places x 26)."""
+def totals(letters: Letters, logs: Floats, evidence: Floats) -> Floats:
+    """The log weight of every word (a row of letters each) under the evidence (places x 26)."""
     total = logs.copy()
     for place, row in enumerate(evidence):
-        total += row.take(source.letters[:, place])
+        total += row.take(letters[:, place])
     return total
 
 

@@ -27,7 +27,8 @@ class Pairs:
         sizes = np.array([len(word) if word.isalpha() else 1000 for word in lexicon.words], dtype=np.int32)
         self.lengths = sizes[self.first] + sizes[self.second]  # letters of both, where there is no apostrophe
         self.together = self.logs[self.first] + after
-        first, second, bound = self.first, self.second, after - self.logs[self.second]
+        self.information = after - self.logs[self.second]
+        first, second, bound = self.first, self.second, self.information
         size = len(self.logs)
         self._sides = (_sorted(first, second, bound, size), _sorted(second, first, bound, size))
         self._kept: dict[tuple[int, int, int, bool], Floats] = {}

@@ -1,11 +1,12 @@
 """Several words without the spaces between them, where they are cut unknown."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from solvent.solvers.wordplay.belief import Floats, Letters
-from solvent.solvers.wordplay.factors import Chain, Part, totals
+from solvent.solvers.wordplay.factors import Active, Chain, Part, totals
 
 _MIN, _MAX = 1, 14  # letters of a word in a phrase
 _SURE = 1e-4  # pieces less probable than that are left out
@@ -21,23 +22,23 @@ class Phrase:
         self._words, self._count, self._anything = words, count, anything
         self.listed: Part | None = None  # phrases that are known as such
         self._seen: dict[bytes, float] = {}
+        self._active: dict[tuple[int, int], Active] = defaultdict(Active)
 
     def spread(self, evidence: Floats) -> Floats:
         """See `Factor`; not normalised. Forward-backward over the cuts."""
         total = self._anything.spread(evidence)
         if self.listed:
-            seen = np.exp(totals(*self.listed, evidence))
+            letters, seen = self._active[0, 0].weights(*self.listed, evidence)
             for place in range(len(evidence)):
-                total[place] += np.bincount(self.listed[0].letters[:, place], seen, 26)
+                total[place] += np.bincount(letters[:, place], seen, 26)
         length = len(evidence)
         weights = {piece: self._weights(evidence, *piece) for piece in _pieces(length)}
-        sums = {piece: float(each.sum()) for piece, each in weights.items()}
+        sums = {piece: float(each.sum()) for piece, (_, each) in weights.items()}
         before, after = self._forward(length, sums), self._backward(length, sums)
         whole = sum(before[length].values())
-        for (start, end), each in weights.items():
+        for (start, end), (letters, each) in weights.items():
             outside = sum(value * after[end].get(self._left(count), 0.0) for count, value in before[start].items())
             if each.size and outside * sums[start, end] > _SURE * whole:
-                letters = self._words(end - start)[0].letters
                 for place in range(end - start):
                     total[start + place] += outside * np.bincount(letters[:, place], each, 26)
         return total
@@ -71,7 +72,7 @@ class Phrase:
                     best[end] += [(value + log, count + 1, said + word) for value, count, said in best[start]]
         ends = [(value, said) for value, count, said in best[length] if self._count in (None, count)]
         if self.listed:
-            seen = totals(*self.listed, evidence)
+            seen = totals(self.listed[0].letters, self.listed[1], evidence)
             few = np.argsort(-seen)[:most]
             ends += [(float(seen[at]), self.listed[0].letters[at].tobytes()) for at in few]
         found = dict.fromkeys(said for _, said in sorted(ends, reverse=True))
@@ -81,12 +82,12 @@ class Phrase:
         table, logs = self._words(len(evidence))
         if not len(logs):
             return []
-        weights = totals(table, logs, evidence)
+        weights = totals(table.letters, logs, evidence)
         few = np.argpartition(-weights, _FITTING)[:_FITTING] if len(weights) > _FITTING else range(len(weights))
         return [(float(weights[at]), table.letters[at].tobytes()) for at in few]
 
-    def _weights(self, evidence: Floats, start: int, end: int) -> Floats:
-        return np.exp(totals(*self._words(end - start), evidence[start:end]))
+    def _weights(self, evidence: Floats, start: int, end: int) -> tuple[Letters, Floats]:
+        return self._active[start, end].weights(*self._words(end - start), evidence[start:end])
 
     def _log(self, key: bytes, length: int) -> float:
         table, logs = self._words(length)

@@ -11,8 +11,9 @@ from solvent.solvers.wordplay.belief import Floats, Letters, encode
 from solvent.solvers.wordplay.lexicon import Lexicon
 from solvent.solvers.wordplay.pairs import pairs
 
-_MOST = 25_000  # words of a length
-_MOST_SHAPED = 12_000  # words of running text of a length
+_COLLOCATION = 4.0  # how much more often than by chance (a logarithm) the words of a phrase come together
+_MOST = 50_000  # words of a length
+_MOST_SHAPED = 30_000  # words of running text of a length
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Vocabulary:
     def _phrases(self, length: int) -> Table:
         """Pairs of words that often come together, without the space."""
         words, found = self._lexicon.words, pairs(self._lexicon)
-        chosen = np.flatnonzero(found.lengths == length)
+        chosen = np.flatnonzero((found.lengths == length) & (found.information > _COLLOCATION))
         both = zip(found.first[chosen], found.second[chosen], found.together[chosen], strict=True)
         return table((words[first] + words[second], log) for first, second, log in both)
 
@@ -82,7 +83,7 @@ class Vocabulary:
 
     @functools.cache  # noqa: B019  # the vocabulary lives as long as the process
     def _flattened(self, flat: float) -> float:
-        logs = [self._lexicon.log_probability(word) for word in self._lexicon.words[:_MOST]]
+        logs = [self._lexicon.log_probability(word) for word in self._lexicon.words[:30_000]]
         return float(np.logaddexp.reduce(flat * np.array(logs)))
 
     @functools.cached_property

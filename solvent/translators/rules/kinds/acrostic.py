@@ -111,10 +111,12 @@ def _check(clues: list[dict[str, Any]], numbers: list[str]) -> None:
         name = f"clue {clue['label'] or place}"
         letters = clue.pop("letters", None)
         if letters and letters != len(clue["cells"]):
-            raise PuzzleError(f"{name.capitalize()} wants {letters} letters, but has {len(clue['cells'])} numbers.")
+            raise PuzzleError(
+                f"{name[0].upper()}{name[1:]} wants {letters} letters, but has {len(clue['cells'])} numbers."
+            )
         for number in clue["cells"]:
             if number not in numbers:
-                raise PuzzleError(f"{name.capitalize()} has the number {number}, which the quotation lacks.")
+                raise PuzzleError(f"{name[0].upper()}{name[1:]} has the number {number}, which the quotation lacks.")
             if number in used:
                 raise PuzzleError(f"The number {number} belongs to {used[number]} and to {name}.")
             used[number] = name
