@@ -41,6 +41,8 @@ def _told(puzzle: Puzzle, attempt: Attempt, outcome: Outcome, disputes: Sequence
     if attempt.second is not None and attempt.second.status is not Status.UNSATISFIABLE:
         return _too_slow("look for a second answer", attempt.second)
     if attempt.improve is not None and attempt.improve.status.solved:
+        if outcome.status is not Status.OPTIMAL:  # the solver stopped on the way: that says nothing of the objective
+            return _too_slow("find the best answer", outcome)
         value = ", ".join(map(str, attempt.improve.objective))
         return f"Its answer is not the best one: {value} can be reached. Check the objectives."
     if attempt.improve is not None and attempt.improve.status is not Status.UNSATISFIABLE:
@@ -105,7 +107,8 @@ def _clash(puzzle: Puzzle, attempt: Attempt) -> str:
 
 def _too_slow(what: str, outcome: Outcome) -> str:
     return (
-        f"There was not enough time or memory to {what} ({outcome.status}: {outcome.message or 'no result'}). Use "
-        "tighter bounds, fewer variables, global constraints instead of many small ones, and no products of variables "
-        "where a choice will do."
+        f"There was not enough time or memory to {what} ({outcome.status}: {outcome.message or 'no result'}). It may "
+        "well say what it should; then say the same so that less has to be searched: tighter bounds, fewer variables, "
+        "a constraint over many variables where the language has one, choices instead of products of variables, and "
+        "constraints that follow from the others, each in the part of a clue that it follows from."
     )
