@@ -1,5 +1,6 @@
 """Those who write programs: the rules, and models."""
 
+import itertools
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -137,11 +138,9 @@ def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
     given = [_clue(each, cut) for each in _list(data.get("clues"))]
     found = [(where, says) for where, says in given if where] or [((n,), "") for n in range(len(cut))]
     used = {n for where, _ in found for n in where}
-    numbers = [number_of(cut[where[0]]) for where, _ in found]
-    own = len(set(numbers)) == len(numbers) and None not in numbers
+    ids = _numbered([number_of(cut[where[0]]) for where, _ in found])
     clues = tuple(
-        Clue(id=(numbers[index] if own else None) or index + 1, text=_quoted(cut, where, says, found))
-        for index, (where, says) in enumerate(found)
+        Clue(id=number, text=_quoted(cut, where, says, found)) for number, (where, says) in zip(ids, found, strict=True)
     )
     expects = data.get("expects")
     example = _example(data.get("answer_example"))
@@ -177,6 +176,15 @@ def _opening(puzzle: Puzzle, translator: framework.Translator, level: int) -> tu
         example=puzzle.data.get("example", ""),
     )
     return ({"role": "system", "content": guide}, {"role": "user", "content": problem})
+
+
+def _numbered(own: Sequence[int | None]) -> list[int]:
+    """Clues keep the numbers that the text gives them; those without one come after, in their order."""
+    named = [number for number in own if number]
+    if len(set(named)) < len(named):
+        return list(range(1, len(own) + 1))
+    free = itertools.count(max(named, default=0) + 1)
+    return [number or next(free) for number in own]
 
 
 def _clue(given: Any, cut: Sequence[str]) -> tuple[tuple[int, ...], str]:

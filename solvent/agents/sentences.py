@@ -4,22 +4,41 @@ import re
 
 MAX_PIECES = 400
 # An end of a sentence: a full stop and the like (the Chinese ones need no space after them), quotes and brackets that
-# close with it, then the beginning of another sentence. Not after a single letter or a usual abbreviation.
+# close with it, then the beginning of another sentence. Not after the number of an item, a single
+# letter or a usual abbreviation.
 _END = re.compile(
-    r"(?<!\b[A-Za-z])(?<!\b(?:Mr|Ms|Dr|St|vs|no|No))(?<!\b(?:Mrs|e\.g|i\.e|etc))[.!?][\"')\]]*\s+(?=[\"'(\[A-Z0-9])|(?<=[\u3002\uff01\uff1f\uff1b])"
+    r"(?<!^\d)(?<!^\d\d)(?<!\b[A-Za-z])(?<!\b(?:Mr|Ms|Dr|St|vs|no|No))(?<!\b(?:Mrs|e\.g|i\.e|etc))[.!?][\"')\]]*\s+(?=[\"'(\[A-Z0-9])|(?<=[\u3002\uff01\uff1f\uff1b])"
 )
+
+
+_WRAPPED = 50  # characters; a shorter line without a full stop is a title, a row or an item, and ends where it ends
+_ITEM = re.compile(r"\s*(?:[-*\u2022|]|\(?\w{1,3}[.):]\s)")
 
 
 def pieces(text: str) -> list[str]:
     """Cut at line breaks and ends of sentences; every character that is no space is in exactly one piece."""
     found: list[str] = []
-    for line in text.splitlines():
+    for line in map(str.strip, _unwrapped(text.splitlines())):
         start = 0
         for end in _END.finditer(line):
             found.append(line[start : end.end()].strip())
             start = end.end()
         found.append(line[start:].strip())
     return _merged([piece for piece in found if piece])
+
+
+def _unwrapped(lines: list[str]) -> list[str]:
+    """Join the lines that an editor broke within a sentence."""
+    whole: list[str] = []
+    last = ""
+    for line in lines:
+        open_end = len(last) >= _WRAPPED and (last[-1].isalnum() or last[-1] in ",-")
+        if open_end and line.strip() and not _ITEM.match(line):
+            whole[-1] += f" {line.strip()}"
+        else:
+            whole.append(line)
+        last = line.rstrip()
+    return whole
 
 
 def _merged(found: list[str]) -> list[str]:
