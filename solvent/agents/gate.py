@@ -83,7 +83,8 @@ def judge(
     }[puzzle.expects]
     if by_rules:
         reading = "" if chosen.job.reading == STRICTEST else f" in the {chosen.job.reading} reading"
-        return Verdict.VERIFIED, f"Every word of all {len(puzzle.clues)} clues was used, and{reading} {proof}."
+        clues = "the clue" if len(puzzle.clues) == 1 else f"all {len(puzzle.clues)} clues"
+        return Verdict.VERIFIED, f"Every word of {clues} was used, and{reading} {proof}."
     witness = next((fact for fact in facts if fact.check == INDEPENDENT), None)
     if witness is None:
         return Verdict.UNVERIFIED, "No program written independently of this one has confirmed it."
