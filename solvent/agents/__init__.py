@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvent.agents.authors import LEVELS
 from solvent.agents.budget import Budget
-from solvent.agents.context import Context
+from solvent.agents.context import Context, Contract, check_contract
 from solvent.agents.graph import build
 from solvent.agents.model import Model, OpenAIModel
 from solvent.agents.presets import PRESETS, STANDARD, Preset
@@ -45,6 +45,7 @@ async def asolve(  # noqa: PLR0913 - what users can choose, all by keyword
     *,
     model: str | Model = RULES,
     frameworks: Sequence[str] | None = None,
+    contract: Contract = "model",
     samples: int = 1,
     use_rules: bool = True,
     verify: int = 0,
@@ -63,14 +64,17 @@ async def asolve(  # noqa: PLR0913 - what users can choose, all by keyword
     `model` is `rules`, the name of a model behind OpenAI's API, or any object of the `Model` protocol; with a model,
     `use_rules` lets the rules have a say beside it, and `samples` programs are written in each of `frameworks`
     (default: one that suits the puzzle), with `level` 1 to 3 of guidance. At most `verify` answers are shown to the
-    model, with the clues alone, to be checked.
+    model, with the clues alone, to be checked. Under the `contract` "script" its programs solve and print by
+    themselves, and in the framework "none" it answers without a program: only a program of the usual kind verifies that.
     `budget` bounds what the model may do, `limits` each question to a solver. `pool` runs the programs; where none is
     given, one of `workers` processes is made, and closed, which runs what a model wrote even where the sandbox is not
     complete if `allow_unsandboxed`. `answer_schema` is a JSON schema that the answer must fit, where it is known
     beforehand. `on_event` hears of every node that starts and ends, and of every exchange with the
-    model. Raises SolventError for a framework that does not exist.
+    model. Raises SolventError for a framework that does not exist or
+    does not go with the contract.
     """
     start = time.perf_counter()
+    check_contract(contract, tuple(frameworks or ()), by_rules=model == RULES)
     async with AsyncExitStack() as stack:
         if pool is None:
             pool = await stack.enter_async_context(Pool(workers=workers, allow_unsandboxed=allow_unsandboxed))
@@ -84,6 +88,7 @@ async def asolve(  # noqa: PLR0913 - what users can choose, all by keyword
             use_rules=use_rules,
             verify=verify,
             level=level,
+            contract=contract,
             budget=replace(budget or Budget(), started=time.monotonic()),
             seed=seed,
             answer_schema=answer_schema,

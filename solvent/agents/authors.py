@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from solvent.agents import review
+from solvent.agents.json_reply import mismatches
 from solvent.agents.model import Finish, Message, Model, Reply
 from solvent.agents.prompts import render
 from solvent.agents.sentences import number_of, pieces
-from solvent.agents.shape import schema_of
+from solvent.agents.shape import as_object, into_object, out_of_object, schema_of
 from solvent.agents.state import Attempt, Evidence, Job, Usage
+from solvent.solvers import Outcome, Status
 from solvent.translators import Clue, Puzzle, framework, rules
 from solvent.translators.reply import ReplyError
 
@@ -65,22 +67,20 @@ class Modeller:
     async def write(
         self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None, feedback: str = ""
     ) -> tuple[Attempt, Usage]:
-        """Write a program, or mend one in the same conversation. Raises ModelError."""
-        translator = framework.load(job.framework)
+        """Write a program, or the answer itself, or mend one in the same conversation. Raises ModelError."""
+        translator = None if job.contract == "answer" else framework.load(job.framework)
         if before is None:
-            messages = _opening(puzzle, translator, self.level)
+            messages = _opening(puzzle, job, translator, self.level)
         else:
-            mend = render("repair", finding=feedback, language=translator.languages[0])
+            language = translator.languages[0] if translator else ""
+            mend = render("repair", finding=feedback, language=language, contract=job.contract)
             messages = (*before.messages, {"role": "user", "content": mend})
-        reply = await self.ask(messages, temperature=job.temperature)
+        schema = None if translator else as_object(puzzle.answer_schema)
+        reply = await self.ask(messages, schema=schema, temperature=job.temperature)
         conversation = (*messages, {"role": "assistant", "content": reply.text})
-        problem, program = "", None
-        try:
-            program = translator.read(reply.text)
-        except ReplyError as error:
-            problem = f"{error}{_CUT if reply.finish is Finish.LENGTH else ''}"
-        attempt = Attempt(job=job, program=program, problem=problem, told=feedback, messages=conversation)
-        return attempt, reply.usage
+        attempt = Attempt(job=job, program=None, told=feedback, messages=conversation)
+        read = _answered(puzzle, reply) if translator is None else _programmed(translator, job, reply)
+        return attempt.model_copy(update=read), reply.usage
 
     async def check(self, puzzle: Puzzle, answer: Any) -> tuple[Evidence, Usage]:
         """Say whether an answer satisfies the clues, without sight of any program. Raises ModelError."""
@@ -159,23 +159,58 @@ def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
     )
 
 
-def _opening(puzzle: Puzzle, translator: framework.Translator, level: int) -> tuple[dict[str, str], ...]:
-    guide = render(
-        "translate",
-        level=level,
-        api=translator.api,
-        guide=translator.guide,
-        pitfalls=translator.pitfalls,
-        example=translator.example,
-        language=translator.languages[0],
-    )
+def _opening(
+    puzzle: Puzzle, job: Job, translator: framework.Translator | None, level: int
+) -> tuple[dict[str, str], ...]:
     problem = render(
         "problem",
         puzzle=puzzle,
         objective=puzzle.data.get("objective", ""),
-        example=puzzle.data.get("example", ""),
+        contract=job.contract,
+        **({"example": puzzle.data.get("example", ""), "schema": ""} if job.contract == "model" else _shape(puzzle)),
     )
-    return ({"role": "system", "content": guide}, {"role": "user", "content": problem})
+    return ({"role": "system", "content": _guide(job, translator, level)}, {"role": "user", "content": problem})
+
+
+def _guide(job: Job, translator: framework.Translator | None, level: int) -> str:
+    if translator is None:
+        return render("direct")
+    told = {
+        "level": level,
+        "api": translator.api,
+        "pitfalls": translator.pitfalls,
+        "language": translator.languages[0],
+    }
+    if job.contract == "script":
+        return render("script", script=translator.script, **told)
+    return render("translate", guide=translator.guide, example=translator.example, **told)
+
+
+def _shape(puzzle: Puzzle) -> dict[str, str]:
+    """What is to be printed or replied: an example of it, where one fits, else its schema."""
+    schema, example = puzzle.answer_schema, _example(puzzle.data.get("example"))
+    if schema is None:
+        return {"example": "", "schema": ""}
+    if example is not None and not mismatches(example, schema):
+        return {"example": json.dumps(into_object(schema, example), ensure_ascii=False), "schema": ""}
+    return {"example": "", "schema": json.dumps(as_object(schema), ensure_ascii=False)}
+
+
+def _programmed(translator: framework.Translator, job: Job, reply: Reply) -> dict[str, Any]:
+    """The program in a reply, or why there is none."""
+    try:
+        read = translator.read_script if job.contract == "script" else translator.read
+        return {"program": read(reply.text)}
+    except ReplyError as error:
+        return {"problem": f"{error}{_CUT if reply.finish is Finish.LENGTH else ''}"}
+
+
+def _answered(puzzle: Puzzle, reply: Reply) -> dict[str, Any]:
+    """The answer that a reply is; whether it has the right shape is for the gate to say."""
+    if reply.data is None:
+        return {"problem": reply.problem, "outcome": Outcome(status=Status.BAD_ANSWER, message=reply.problem)}
+    answer = out_of_object(puzzle.answer_schema, reply.data)
+    return {"outcome": Outcome(status=Status.SATISFIED, answer=answer, seconds=reply.seconds)}
 
 
 def _numbered(own: Sequence[int | None]) -> list[int]:

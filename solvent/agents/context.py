@@ -2,17 +2,36 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from solvent.agents.authors import LEVELS, Author, Modeller, Rules
 from solvent.agents.budget import Budget
 from solvent.agents.model import Message, Model, ModelError, Reply
-from solvent.agents.state import RULES, Job
-from solvent.solvers import Limits, Pool
-from solvent.translators import Puzzle, rules
+from solvent.agents.state import DIRECT, RULES, Job
+from solvent.solvers import Limits, Pool, SolventError
+from solvent.translators import Puzzle, framework, rules
 
 LAST_SECOND = 1.0  # a program that is paid for is run, even where the budget of seconds is spent
 MODELS_OWN = "cpmpy"  # what models write best, by CP-Bench's figures
+
+Contract = Literal["model", "script"]
+
+
+class ContractError(SolventError):
+    """What is asked for cannot be written by whom, or in what, it is asked for."""
+
+
+def check_contract(contract: Contract, frameworks: Sequence[str], *, by_rules: bool) -> None:
+    """Raise ContractError where the contract needs a model and there is none, or a framework that has no scripts."""
+    if by_rules and DIRECT in frameworks:
+        raise ContractError("--framework none lets a model answer by itself: name one with --model.")
+    if by_rules and contract == "script":
+        raise ContractError("--contract script needs somebody to write scripts: name a model with --model.")
+    odd = [name for name in frameworks if name not in (DIRECT, *framework.scripted())] if contract == "script" else []
+    if odd:
+        raise ContractError(
+            f"there are no scripts in {', '.join(odd)}: --contract script goes with {', '.join(framework.scripted())}."
+        )
 
 
 @dataclass(frozen=True)
@@ -21,7 +40,8 @@ class Context:
 
     `model` is None where only the rules work. `samples` programs are written independently of each other in each of
     `frameworks`. `use_rules` lets the rules have a say beside a model. `level` is how much guidance a model
-    gets (see `Modeller`), `verify` how many answers it is asked to check.
+    gets (see `Modeller`), `verify` how many answers it is asked to check. Under the contract `script` a model writes
+    programs that solve and print by themselves; in the framework `none` it answers without any.
     """
 
     pool: Pool
@@ -36,6 +56,7 @@ class Context:
     answer_schema: dict[str, Any] | None = None
     level: int = LEVELS[-1]
     verify: int = 0
+    contract: Contract = "model"
 
     def bounds(self) -> Limits:
         """What a question to a solver may cost now: no more than is left of the budget, but for a last second."""
@@ -58,7 +79,9 @@ class Context:
 
     def languages(self, puzzle: Puzzle, source: str) -> tuple[str, ...]:
         """The frameworks to write in."""
-        return self.frameworks or ((rules.preferred(puzzle),) if source == RULES else (MODELS_OWN,))
+        if source == RULES:
+            return tuple(name for name in self.frameworks if name != DIRECT) or (rules.preferred(puzzle),)
+        return self.frameworks or (MODELS_OWN,)
 
     def first_jobs(self, puzzle: Puzzle, *, first: int = 0, generation: int = 0) -> tuple[Job, ...]:
         """The programs to begin with, or to begin again with; ids count from `first`."""
@@ -69,20 +92,21 @@ class Context:
         by_rules = self.model is None or puzzle.expects == "likeliest"
         if by_rules or (self.use_rules and rules.understands(puzzle) and generation == 0):
             languages = self.languages(puzzle, RULES)
-            for framework in languages if self.model is None else languages[:1]:
-                yield Job(id=0, source=RULES, framework=framework, reading=rules.READINGS[0])
+            for language in languages if self.model is None else languages[:1]:
+                yield Job(id=0, source=RULES, framework=language, reading=rules.READINGS[0])
         if by_rules:
             return
         base = 0.0 if self.samples == 1 else 0.8  # the papers' temperatures for one program and for several
-        for framework in self.languages(puzzle, self.name):
+        for language in self.languages(puzzle, self.name):
             for sample in range(self.samples):
                 yield Job(
                     id=0,
                     source=self.name,
-                    framework=framework,
+                    framework=language,
                     sample=sample,
                     generation=generation,
                     temperature=min(base + generation * self.budget.warmer, 2.0),
+                    contract="answer" if language == DIRECT else self.contract,
                 )
 
 

@@ -12,10 +12,11 @@ from solvent.translators.grounding import ungrounded
 
 def finding(puzzle: Puzzle, attempt: Attempt, disputes: Sequence[Evidence] = ()) -> str:
     """Say what the harness found wrong with an attempt; "" where nothing is. `disputes` are what others say of it."""
-    if attempt.program is None or attempt.outcome is None:
-        return f"No program could be read out of your reply. {attempt.problem}"
+    if attempt.outcome is None or (attempt.program is None and not attempt.solved):
+        what = "answer" if attempt.job.contract == "answer" else "program"
+        return f"No {what} could be read out of your reply. {attempt.problem}"
     told = _told(puzzle, attempt, attempt.outcome, disputes)
-    loose = ungrounded(puzzle, attempt.program) if told else ()
+    loose = ungrounded(puzzle, attempt.program) if told and attempt.program else ()
     if not loose:
         return told
     which = f"clues {', '.join(map(str, loose))}" if len(loose) > 1 else f"clue {loose[0]}"
@@ -48,7 +49,7 @@ def _told(puzzle: Puzzle, attempt: Attempt, outcome: Outcome, disputes: Sequence
     if attempt.improve is not None and attempt.improve.status is not Status.UNSATISFIABLE:
         return _too_slow("prove that its answer is the best", attempt.improve)
     own = gate.evidence(puzzle, attempt)
-    faults = [_own(fact) for fact in own if fact.passed is False and fact.check not in gate.HINTS]
+    faults = [_own(fact, attempt) for fact in own if fact.passed is False and fact.check not in gate.HINTS]
     claims = [fact for fact in disputes if fact.passed is False and fact.check == gate.REVIEW]
     faults += [
         f"Another model of the same text, written independently of yours, comes to another answer{_about(fact.detail)}."
@@ -65,10 +66,14 @@ def _about(dispute: str) -> str:
     return f"; {about}" if colon else ""
 
 
-def _own(fact: Evidence) -> str:
+_SHAPED_BY = {"model": " Mend the answer template.", "script": " Mend what it prints.", "answer": ""}
+
+
+def _own(fact: Evidence, attempt: Attempt) -> str:
     match fact.check:
         case gate.SCHEMA:
-            return f"Its answer does not have the shape that was asked for: {fact.detail}. Mend the answer template."
+            mend = _SHAPED_BY[attempt.job.contract]
+            return f"Its answer does not have the shape that was asked for: {fact.detail}.{mend}"
         case gate.COVERAGE:
             return (
                 f"{fact.detail}. State each of them in its own part of the program, even where bounds or other "
@@ -86,8 +91,15 @@ def _without_answer(puzzle: Puzzle, attempt: Attempt, outcome: Outcome) -> str:
         case Status.BLOCKED:
             return f"It does something that a program may not do: {outcome.message}"
         case Status.BAD_ANSWER:
-            return f"Its answer cannot be read: {outcome.message}"
+            why = _NOTHING_PRINTED if attempt.job.contract == "script" else ""
+            return f"Its answer cannot be read: {outcome.message}{why}"
     return f"It does not run. {outcome.message}"
+
+
+_NOTHING_PRINTED = (
+    ". If your model has no solution, a constraint is wrong or too strong: look for it clue by clue. The last JSON object "
+    "that is printed counts; NaN is no JSON."
+)
 
 
 def _clash(puzzle: Puzzle, attempt: Attempt) -> str:

@@ -24,20 +24,22 @@ HINTS = (GROUNDED, SAME_KIND)  # they are told, and decide nothing
 
 def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
     """What is known of the chosen answer from its own program."""
-    if chosen is None or chosen.outcome is None or chosen.program is None:
+    if chosen is None or chosen.outcome is None:
         return ()
+    if chosen.job.contract == "answer":
+        return (_schema(puzzle, chosen.outcome.answer),)
+    if chosen.program is None:
+        return ()
+    ran = (_ran(chosen, chosen.outcome), _schema(puzzle, chosen.outcome.answer))
+    # What a script models, nobody can ask it.
+    return ran if chosen.job.contract == "script" else _of_model(puzzle, chosen, chosen.program, ran)
+
+
+def _of_model(puzzle: Puzzle, chosen: Attempt, program: Program, ran: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
     facts = [_consumption(puzzle)] if chosen.job.source == RULES else []
-    facts.append(_coverage(puzzle, chosen.program.clues))
-    facts.append(
-        Evidence(
-            check="program ran clean",
-            passed=chosen.solved,
-            detail=f"{chosen.job.framework}: {chosen.outcome.status} in {chosen.outcome.seconds * 1000:.0f} ms",
-        )
-    )
-    facts.append(_schema(puzzle, chosen.outcome.answer))
+    facts += [_coverage(puzzle, program.clues), *ran]
     if chosen.job.source != RULES:
-        facts.append(_grounded(puzzle, chosen.program))
+        facts.append(_grounded(puzzle, program))
     if chosen.job.source == RULES and chosen.job.reading != STRICTEST:
         took = ASSUMED.get(chosen.job.reading, "more than the clues say")
         detail = (
@@ -49,13 +51,18 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
     if puzzle.expects == "optimal":
         facts.append(_no_other(chosen, "optimal", "a better answer"))
     if puzzle.expects == "likeliest":
-        facts.append(_ahead(chosen.outcome.search))
+        facts.append(_ahead(chosen.outcome.search if chosen.outcome else None))
     return tuple(facts)
 
 
 def sound(chosen: Attempt, facts: Iterable[Evidence]) -> bool:
     """Whether nothing but independent evidence is missing: the program of a model stands by itself."""
-    return chosen.job.source != RULES and all(fact.passed is True for fact in facts if fact.check not in HINTS)
+    return chosen.job.source != RULES and missing(facts) is None
+
+
+def missing(facts: Iterable[Evidence]) -> Evidence | None:
+    """The first fact that is not as it should be, hints aside."""
+    return next((fact for fact in facts if fact.passed is not True and fact.check not in HINTS), None)
 
 
 def judge(
@@ -88,6 +95,11 @@ def judge(
     witness = next((fact for fact in facts if fact.check == INDEPENDENT), None)
     if witness is None:
         return Verdict.UNVERIFIED, "No program written independently of this one has confirmed it."
+    if chosen.job.contract != "model":
+        return (
+            Verdict.VERIFIED,
+            f"A model written without sight of it accepts the answer ({witness.detail}), and {proof}.",
+        )
     return Verdict.VERIFIED, f"Two programs written independently of each other agree ({witness.detail}), and {proof}."
 
 
@@ -148,6 +160,11 @@ def _consumption(puzzle: Puzzle) -> Evidence:
     total = len(puzzle.clues)
     detail = "; ".join(f"clue {clue.id}: {clue.reason}" for clue in unread) or f"every content word of {total} clues"
     return Evidence(check="clues understood", passed=not unread, detail=detail)
+
+
+def _ran(chosen: Attempt, outcome: Outcome) -> Evidence:
+    detail = f"{chosen.job.framework}: {outcome.status} in {outcome.seconds * 1000:.0f} ms"
+    return Evidence(check="program ran clean", passed=chosen.solved, detail=detail)
 
 
 def _coverage(puzzle: Puzzle, written: Sequence[int]) -> Evidence:

@@ -14,6 +14,7 @@ from solvent.agents.canonical import canonical
 from solvent.agents.context import Context
 from solvent.agents.feedback import concerning, finding
 from solvent.agents.model import ModelError
+from solvent.agents.shape import out_of_object
 from solvent.agents.state import RULES, Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest, with_answers
 from solvent.solvers import FollowUp, Limits, Outcome, Pool, Program, Status
 from solvent.translators import Puzzle, rules, without_comments
@@ -73,7 +74,11 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
             return attempt.model_copy(update={"outcome": outcome})
         then = _open_question(state["puzzle"], program)
         if then is None:
-            return attempt.model_copy(update={"outcome": await solvers.run(program, pool=pool, limits=limits)})
+            outcome = await solvers.run(program, pool=pool, limits=limits)
+            if attempt.job.contract == "script":
+                told = out_of_object(state["puzzle"].answer_schema, outcome.answer)
+                outcome = outcome.model_copy(update={"answer": told})
+            return attempt.model_copy(update={"outcome": outcome})
         outcome, proof = await solvers.run_then(program, then, pool=pool, limits=limits)
         return attempt.model_copy(update={"outcome": outcome, then: proof})
 
@@ -112,7 +117,7 @@ async def vote(state: State, runtime: Runtime[Context]) -> Update:
 
     Where many answers are right, a program also votes for every other answer that it accepts.
     """
-    solved = with_answers(state["attempts"])
+    solved = with_answers({number: each for number, each in state["attempts"].items() if not each.job.witness})
     groups: dict[str, list[Attempt]] = {}
     for attempt in solved:
         groups.setdefault(canonical(attempt.answer), []).append(attempt)
@@ -186,7 +191,7 @@ async def answer(state: State) -> Update:
     elif chosen and chosen.outcome and chosen.outcome.search and status is not Verdict.VERIFIED:
         others = chosen.outcome.search.alternatives
     by_model = chosen is not None and chosen.job.source != RULES
-    written = set(chosen.program.clues) if chosen and chosen.program else set()
+    written = {clue for a in _stating(state, chosen) if a.program for clue in a.program.clues}
     return {
         "answer": Answer(
             status=status,
@@ -223,13 +228,22 @@ async def _reviewed(state: State, runtime: Runtime[Context], chosen: Attempt) ->
     return known | {name: said}, usage
 
 
+def _stating(state: State, chosen: Attempt | None) -> list[Attempt]:
+    """The programs that state the clues of an answer: its own; where that says nothing of them, what confirmed it."""
+    if chosen is None or chosen.job.contract == "model":
+        return [chosen] if chosen else []
+    return [a for a in latest(state["attempts"]) if state["status"] is Verdict.VERIFIED and plan.has_a_say(a, chosen)]
+
+
 def _mostly_read(puzzle: Puzzle) -> bool:
     """Whether the rules' cut of the text is worth keeping: where they understood little, it is a guess."""
     return 2 * sum(bool(clue.understood) for clue in puzzle.clues) >= len(puzzle.clues)
 
 
 def _open_question(puzzle: Puzzle, program: Program) -> FollowUp | None:
-    """What the answer of a program leaves open."""
+    """What the answer of a program leaves open; a script cannot be asked."""
+    if program.contract == "script":
+        return None
     if puzzle.expects == "unique":
         return "second"
     return "improve" if puzzle.expects == "optimal" and program.objectives else None
@@ -290,7 +304,7 @@ async def _clash(puzzle: Puzzle, job: Job, program: Program, context: Context) -
 
 async def _accepts(judge: Attempt, chosen: Attempt, context: Context) -> Outcome:
     program: Program | None = judge.program
-    if program is None:
+    if program is None or program.contract == "script":
         return Outcome(status=Status.UNKNOWN)
     pool: Pool = context.pool
     limits: Limits = context.bounds()

@@ -17,8 +17,8 @@ Step = Literal["translate", "repair", "restart", "answer"]
 
 
 def has_a_say(other: Attempt, chosen: Attempt) -> bool:
-    """Whether another program can judge an answer: it runs, and it is no other reading of the same rules."""
-    if other.program is None or not other.solved:
+    """Whether another program can judge an answer: it models, it runs, and is no other reading of the same rules."""
+    if other.program is None or not other.solved or other.job.contract != "model":
         return False
     return RULES not in (other.job.source, chosen.job.source) or other.job.framework != chosen.job.framework
 
@@ -27,7 +27,8 @@ def testimony(puzzle: Puzzle, chosen: Attempt, other: Attempt, reply: Outcome) -
     """What it says for an answer that another program accepts it, or does not.
 
     Independent is a program of another author or in another framework. Where one answer is expected, a program counts
-    only if it allows no other either: one that allows everything accepts everything.
+    only if it allows no other either: one that allows everything accepts everything. For a script, or an answer without
+    a program, the other one has to bear all the evidence that a program can have of itself.
     """
     who = f"{other.job.source} in {other.job.framework}"
     if chosen.job.source == RULES == other.job.source:
@@ -42,6 +43,9 @@ def testimony(puzzle: Puzzle, chosen: Attempt, other: Attempt, reply: Outcome) -
         return Evidence(check=check, passed=None, detail=f"{who}: {reply.status}")
     if puzzle.expects in ("unique", "optimal") and not other.proven:
         return Evidence(check=check, passed=None, detail=f"{who} accepts it, and other answers besides")
+    lack = None if chosen.job.contract == "model" else gate.missing(gate.evidence(puzzle, other))
+    if lack is not None:
+        return Evidence(check=check, passed=None, detail=f"{who} accepts it, but: {lack.check} ({lack.detail})")
     return Evidence(check=check, passed=True, detail=who)
 
 
@@ -90,10 +94,9 @@ def _next_reading(context: Context, state: State) -> tuple[Job, ...]:
 
 
 def _has_witness(chosen: Attempt, attempts: Sequence[Attempt]) -> bool:
-    """Whether an independent program of the same generation exists already, good or not."""
-    return any(
-        (other.job.source, other.job.framework) != (chosen.job.source, chosen.job.framework) for other in attempts
-    )
+    """Whether an independent program of the same generation exists already, good or not; scripts bear no witness."""
+    mine = chosen.job.source, chosen.job.framework
+    return any((a.job.source, a.job.framework) != mine and a.job.contract == "model" for a in attempts)
 
 
 def _second_opinion(context: Context, chosen: Attempt, first: int) -> tuple[Job, ...]:
@@ -108,6 +111,7 @@ def _second_opinion(context: Context, chosen: Attempt, first: int) -> tuple[Job,
             framework=others[0],
             generation=chosen.job.generation,
             temperature=chosen.job.temperature,
+            witness=chosen.job.contract != "model",
         ),
     )
 
@@ -127,6 +131,10 @@ def _repairs(state: State, context: Context) -> tuple[Job, ...]:
 
 
 def _repeats_itself(attempts: dict[int, Attempt], attempt: Attempt) -> bool:
-    """Whether the model has given the same program again: it is sure, and asking once more is no use."""
-    parent = attempt.job.parent
-    return parent is not None and attempt.program is not None and attempts[parent].program == attempt.program
+    """Whether the model has given the same program or answer again: it is sure, and asking once more is no use."""
+    if attempt.job.parent is None:
+        return False
+    before = attempts[attempt.job.parent]
+    if attempt.job.contract == "answer":
+        return attempt.solved and before.answer == attempt.answer
+    return attempt.program is not None and before.program == attempt.program

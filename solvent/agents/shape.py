@@ -1,8 +1,10 @@
-"""A JSON schema from one example answer."""
+"""The shape of answers: a JSON schema from one example, and any answer inside a JSON object."""
 
 from typing import Any
 
 Schema = dict[str, Any]
+
+_KEY = "answer"
 
 
 def schema_of(example: Any) -> Schema:
@@ -29,3 +31,27 @@ def schema_of(example: Any) -> Schema:
         case str():
             return {"type": "string"}
     return {}
+
+
+def as_object(schema: Schema | None) -> Schema:
+    """The schema of a JSON object that gives such an answer: the answer itself, or what holds it as its only value."""
+    if schema is None or _is_object(schema):
+        return schema or {"type": "object"}
+    inner = {key: value for key, value in schema.items() if key != "$defs"}
+    outer = {"type": "object", "properties": {_KEY: inner}, "required": [_KEY], "additionalProperties": False}
+    return {**outer, "$defs": schema["$defs"]} if "$defs" in schema else outer
+
+
+def into_object(schema: Schema | None, answer: Any) -> Any:
+    """The object that gives an answer."""
+    return answer if schema is None or _is_object(schema) else {_KEY: answer}
+
+
+def out_of_object(schema: Schema | None, given: Any) -> Any:
+    """The answer in an object; an object that is not as it should be stays as it is."""
+    wrapped = schema is not None and not _is_object(schema) and isinstance(given, dict) and given.keys() == {_KEY}
+    return given[_KEY] if wrapped else given
+
+
+def _is_object(schema: Schema) -> bool:
+    return schema.get("type") == "object"

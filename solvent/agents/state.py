@@ -11,6 +11,7 @@ from solvent.solvers.program import Program
 from solvent.translators.puzzle import Clue, Puzzle
 
 RULES = "rules"
+DIRECT = "none"  # the framework of a model that answers by itself
 
 
 class Verdict(StrEnum):
@@ -57,6 +58,8 @@ class Job(BaseModel):
 
     `reading` is how `rules` take the text. `sample` tells a model's independent tries apart, `generation` counts its
     cold restarts, `action` the programs of one conversation from 1; `parent` is the attempt that is mended.
+    `contract` says what is to be written: a model, a script that solves and prints, or the answer itself. A `witness`
+    is only to judge what others answered, and has no vote.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -70,18 +73,20 @@ class Job(BaseModel):
     action: int = 1
     parent: int | None = None
     temperature: float | None = None
+    contract: Literal["model", "script", "answer"] = "model"
+    witness: bool = False
 
     @property
-    def chain(self) -> tuple[str, str, int, int]:
+    def chain(self) -> tuple[str, ...]:
         """What the programs of one conversation have in common."""
-        return self.source, self.framework, self.sample, self.generation
+        return self.source, self.framework, self.contract, str(self.sample), str(self.generation)
 
 
 class Attempt(BaseModel):
     """One program and what came of it.
 
-    `program` is None where no program could be read out of the reply, and `problem` says why. `outcome` answers `run`
-    (None until it ran); `second`, `improve` and `conflict` are the replies to those questions, where they were asked.
+    `program` is None where no program could be read out of the reply, and `problem` says why; and where the model was
+    to answer by itself, whose answer is the `outcome`. `outcome` answers `run` (None until it ran); `second`, `improve` and `conflict` are the replies to those questions, where they were asked.
     `told` is what the harness said of the program that was to be mended, `messages` the conversation with the model up
     to and including its reply; `dead` that the model could not be reached.
     """
@@ -163,10 +168,10 @@ class State(TypedDict, total=False):
 
 def latest(attempts: dict[int, Attempt]) -> list[Attempt]:
     """The last attempt of each conversation, in the order in which they began."""
-    last: dict[tuple[str, str, int, int], Attempt] = {}
+    last: dict[tuple[str, ...], Attempt] = {}
     for _, attempt in sorted(attempts.items()):
         # Another reading of the rules stands beside the first; a mended program replaces what it mends.
-        key = attempt.job.chain if attempt.job.source != RULES else (RULES, attempt.job.framework, attempt.job.id, 0)
+        key = attempt.job.chain if attempt.job.source != RULES else (RULES, attempt.job.framework, str(attempt.job.id))
         last[key] = attempt
     return list(last.values())
 

@@ -54,7 +54,12 @@ def add_solving(parser: argparse.ArgumentParser) -> None:
     """Add the options of whatever solves puzzles."""
     parser.add_argument("--model", metavar="M", help="who reads the text (default: $SOLVENT_MODEL, else `rules`)")
     parser.add_argument("--base-url", metavar="U", help="where the model's API is (default: $OPENAI_BASE_URL)")
-    parser.add_argument("--framework", action="append", metavar="F", help="language of the programs; may be repeated")
+    text = "language of the programs, or `none`: the model answers by itself; may be repeated"
+    parser.add_argument("--framework", action="append", metavar="F", help=text)
+    text = (
+        "what a model writes: a `model` that Solvent solves (default), or a `script` that solves and prints by itself"
+    )
+    parser.add_argument("--contract", choices=("model", "script"), default="model", help=text)
     parser.add_argument("--no-rules", action="store_true", help="leave everything to the model")
     _add_effort(parser)
     parser.add_argument("--budget-tokens", type=positive(int), metavar="N", help="tokens for one puzzle")
@@ -128,21 +133,28 @@ def frameworks(options: argparse.Namespace) -> tuple[str, ...] | None:
 
     chosen = tuple(dict.fromkeys(options.framework or ()))
     for name in chosen:
-        load(name)
+        if name != "none":
+            load(name)
     return chosen or None
 
 
 def solving(options: argparse.Namespace) -> dict[str, Any]:
     """Give what `asolve` needs to know; raises UsageError or SolventError for what cannot be used."""
     from solvent.agents import PRESETS, Budget
+    from solvent.agents.context import check_contract
+    from solvent.translators.framework import scripted
 
     name = options.model or os.environ.get("SOLVENT_MODEL") or "rules"
     if name == "rules" and options.no_rules:
         raise UsageError("--no-rules leaves nobody to read the text: name a model with --model.")
-    preset, by_rules = PRESETS[options.preset], name == "rules"
+    preset, by_rules, script = PRESETS[options.preset], name == "rules", options.contract == "script"
+    chosen = frameworks(options)
+    check_contract(options.contract, chosen or (), by_rules=by_rules)
+    usual = tuple(each for each in preset.frameworks if not script or each in scripted())
     return {
         "model": name if by_rules else _api_model(options, name),
-        "frameworks": frameworks(options) or (None if by_rules else preset.frameworks),
+        "frameworks": chosen or (None if by_rules else usual),
+        "contract": options.contract,
         "samples": options.samples or preset.samples,
         "use_rules": not options.no_rules,
         "verify": preset.verify if options.verify is None else options.verify,

@@ -35,21 +35,23 @@ def _deed(attempt: "Attempt") -> str:
     job = attempt.job
     if job.reading:
         return f"The {job.source}, in their {job.reading} reading, wrote a program in {job.framework}."
+    what = {"model": "a program", "script": "a script", "answer": "an answer"}[job.contract]
+    where = "" if job.contract == "answer" else f" in {job.framework}"
     if job.parent is not None:
-        return f"{job.source} was told about its program {job.parent + 1} in {job.framework}:"
+        return f"{job.source} was told about its {what.split()[1]} {job.parent + 1}{where}:"
     warm = f" at temperature {job.temperature:g}" if job.temperature else ""
     if job.generation:
-        return f"{job.source} began again from the text{warm}, without sight of what was tried, in {job.framework}."
+        return f"{job.source} began again from the text{warm}, without sight of what was tried{where and ','}{where}."
     alone = ", without sight of the others" if job.id else ""
-    return f"{job.source} wrote a program in {job.framework}{warm}{alone}."
+    return f"{job.source} {'gave' if job.contract == 'answer' else 'wrote'} {what}{where}{warm}{alone}."
 
 
 def _came_of_it(attempt: "Attempt", attempts: Sequence["Attempt"]) -> Iterator[str]:
     outcome = attempt.outcome
     if attempt.dead:
         yield f"the model could not be asked: {attempt.problem}"
-    elif attempt.program is None:
-        yield f"no program: {attempt.problem}"
+    elif attempt.program is None and not attempt.solved:
+        yield f"no {'answer' if attempt.job.contract == 'answer' else 'program'}: {attempt.problem}"
     elif outcome is None:
         yield "it was not run"
     elif outcome.status.solved:

@@ -33,6 +33,8 @@ SUFFIX = ".mzn"
 PROFILE = "minizinc"  # it starts processes and writes files, in a working directory of its own
 
 _ENDLESS = 1e6  # seconds
+_ERROR = re.compile(r"^(?:[\w ]+ )?[Ee]rror: .*$", re.MULTILINE)
+_PLACE = re.compile(r"the-program\.mzn:(\d+)\.(\d+)")
 
 
 class _Reader(marked_text.MarkedReader):
@@ -115,5 +117,14 @@ def script(program: Program) -> int:
     prints = any(item.tokens and item.tokens[0].text == "output" for item in mzn.items(program.preamble))
     done = _minizinc_tool.find().run(program.preamble, [] if prints else ["--output-mode", "json"], _ENDLESS)
     sys.stdout.write(done.output.decode("utf-8", "backslashreplace"))
-    sys.stderr.write(done.errors.decode("utf-8", "replace"))
+    errors = done.errors.decode("utf-8", "replace")
+    sys.stderr.write(errors + (_in_a_line(errors) if done.code else ""))
     return done.code or 0
+
+
+def _in_a_line(errors: str) -> str:
+    """What went wrong in a script, with its place: of standard error, the last line is passed on."""
+    said, place = _ERROR.search(errors), _PLACE.search(errors)
+    if said is None:
+        return ""
+    return "\n" + (f"line {place[1]}, column {place[2]}: " if place else "") + said[0] + "\n"

@@ -183,9 +183,19 @@ def _as_script(text: str) -> int:
         sys.stderr.write(f"{end.code}\n")
         return 1
     except BaseException as error:  # noqa: BLE001  # a program may raise anything
-        sys.stderr.write("".join(traceback.format_exception(error)[-8:]))
+        sys.stderr.write("".join(traceback.format_exception(error)[-8:]) + _in_a_line(text, error))
         return 1
     return 0
+
+
+def _in_a_line(text: str, error: BaseException) -> str:
+    """What went wrong in a script, with its place: of standard error, the last line is passed on."""
+    message = traceback.format_exception_only(error)[-1]
+    if isinstance(error, SyntaxError) and error.filename == _FILE:
+        told = located(text, error.lineno or 1, error.offset or 1, message)
+    else:
+        told = _placed(text, error, message)
+    return " ".join(told.split()) + "\n"
 
 
 def native(value: Any) -> Any:

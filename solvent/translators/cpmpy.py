@@ -1,6 +1,6 @@
 """CPMpy: what a model is told about it."""
 
-from solvent.translators.framework import Pitfall, Translator
+from solvent.translators.framework import Pitfall, Script, Translator
 
 GUIDE = """\
 Write the problem as a CPMpy model in Python. Your program only states the problem; the harness solves it, reads the
@@ -79,4 +79,62 @@ PITFALLS = (
     ),
 )
 
-TRANSLATOR = Translator("cpmpy", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS, API)
+SCRIPT = Script(
+    name="CPMpy",
+    library="Python's standard library and `cpmpy`",
+    signs=("import", "cpmpy", "print"),
+    printing="""\
+import json
+print(json.dumps({"weights": [int(w) for w in weights.value()], "total": int(total.value())}))
+""",
+    rules=(
+        "Values of variables are numpy's: `json.dumps` takes them only after `int(x.value())` or `x.value().tolist()`.",
+        "Python's `sum`, `max`, `min`, `all` and `any` do not always work on expressions: use `cp.sum` and the like.",
+    ),
+    template="""\
+import json
+import cpmpy as cp
+# Data
+...
+# Decision variables
+...
+model = cp.Model()
+# Constraints
+model += ...
+# Objective, where there is one
+model.minimize(...)
+if model.solve():
+    print(json.dumps({...}))
+""",
+    example="""\
+import json
+
+import cpmpy as cp
+
+friends = ["Ada", "Ben", "Cy"]
+drinks = ["tea", "milk", "cocoa"]
+drink = cp.intvar(0, 2, shape=3, name="drink")
+paid = cp.intvar(1, 9, shape=3, name="paid")
+
+model = cp.Model()
+# Everybody drinks something else.
+model += cp.AllDifferent(drink)
+# Clue 1: Ben drinks neither tea nor milk.
+model += (drink[1] != 0) & (drink[1] != 1)
+# Clue 2: Whoever drinks milk paid 2 more than Cy.
+model += drink[2] != 1
+for i in range(3):
+    model += (drink[i] == 1).implies(paid[i] == paid[2] + 2)
+model.minimize(cp.sum(paid))
+
+if model.solve():
+    rows = enumerate(friends)
+    print(json.dumps({name: {"drink": drinks[drink[i].value()], "paid": int(paid[i].value())} for i, name in rows}))
+""",
+    api="""\
+- Models: `cp.Model()`, `model += constraint`, `model.minimize(term)`, `model.maximize(term)`. `model.solve()`, or with
+  a `time_limit=5`, is true where a solution was found; after it, `x.value()` and `model.objective_value()`.
+""",
+)
+
+TRANSLATOR = Translator("cpmpy", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS, API, SCRIPT)

@@ -20,11 +20,31 @@ class Pitfall:
 
 
 @dataclass(frozen=True)
+class Script:
+    """What a model is told that is to write a program which solves and prints by itself.
+
+    `name` and `library` are the framework's; `signs` are what every such program has in it. `printing` shows how JSON
+    is printed, `rules` what to heed, `template` the parts of a program, `example` is a tiny whole one, and `api` holds
+    lines on solving, which go on from the translator's list.
+    """
+
+    name: str
+    library: str
+    signs: Sequence[str]
+    printing: str
+    rules: Sequence[str]
+    template: str
+    example: str
+    api: str
+
+
+@dataclass(frozen=True)
 class Translator:
     """One framework: its guide and worked example for prompts, and the reader of replies.
 
     `languages` are the names of its code fences, `signs` what every whole program has in it. `guide` is the contract,
-    `api` lines on operators and global constraints that go on from its list.
+    `api` lines on operators and global constraints that go on from its list. `script` is None where programs cannot
+    solve and print by themselves.
     """
 
     framework: str
@@ -34,6 +54,12 @@ class Translator:
     example: str
     pitfalls: Sequence[Pitfall]
     api: str = ""
+    script: Script | None = None
+
+    def read_script(self, reply: str) -> Program:
+        """Read a program that solves and prints out of a model's reply; raises ReplyError where it has none."""
+        text = code(reply, self.languages, self.script.signs if self.script else ())
+        return Program(framework=self.framework, preamble=text, contract="script")
 
     def read(self, reply: str) -> Program:
         """Read the program out of a model's reply; raises ReplyError where it has none or no answer template."""
@@ -51,6 +77,11 @@ def names() -> tuple[str, ...]:
 
     found = (importlib.import_module(f"{room.__name__}.{each.name}") for each in pkgutil.iter_modules(room.__path__))
     return tuple(sorted(module.TRANSLATOR.framework for module in found if hasattr(module, "TRANSLATOR")))
+
+
+def scripted() -> tuple[str, ...]:
+    """The frameworks in which a model can be asked for a program that solves and prints by itself."""
+    return tuple(name for name in names() if load(name).script is not None)
 
 
 def load(framework: str) -> Translator:

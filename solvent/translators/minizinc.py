@@ -1,6 +1,6 @@
 """MiniZinc: what a model is told about it."""
 
-from solvent.translators.framework import Pitfall, Translator
+from solvent.translators.framework import Pitfall, Script, Translator
 
 GUIDE = """\
 Write the problem as a MiniZinc model, data included. Your program only states the problem; the harness solves it, reads
@@ -70,4 +70,54 @@ PITFALLS = (
     ),
 )
 
-TRANSLATOR = Translator("minizinc", ("minizinc", "mzn", "zinc"), ("% answer",), GUIDE, EXAMPLE, PITFALLS, API)
+SCRIPT = Script(
+    name="MiniZinc",
+    library="MiniZinc's standard library",
+    signs=("solve", ";"),
+    printing="""\
+output ["{\\"weights\\": \\(weights), \\"total\\": \\(total)}\\n"];
+""",
+    rules=(
+        "All data stand in the program: there is no data file.",
+        'JSON wants its texts in quotes, `\\"`, and truth values as `bool2int(b)`; an array prints as a flat list.',
+    ),
+    template="""\
+include "globals.mzn";
+% Data
+int: n = ...;
+% Decision variables
+array[1..n] of var 1..n: x;
+% Constraints
+constraint ...;
+% Objective, where there is one; else `solve satisfy;`
+solve minimize ...;
+output ["{\\"x\\": \\(x)}\\n"];
+""",
+    example="""\
+include "alldifferent.mzn";
+int: n = 3;
+array[1..n] of string: friends = ["Ada", "Ben", "Cy"];
+array[1..3] of string: drinks = ["tea", "milk", "cocoa"];
+array[1..n] of var 1..3: drink;
+array[1..n] of var 1..9: paid;
+
+% Everybody drinks something else.
+constraint alldifferent(drink);
+% Clue 1: Ben drinks neither tea nor milk.
+constraint drink[2] != 1 /\\ drink[2] != 2;
+% Clue 2: Whoever drinks milk paid 2 more than Cy.
+constraint drink[3] != 2;
+constraint forall(i in 1..n)(drink[i] = 2 -> paid[i] = paid[3] + 2);
+
+solve minimize sum(paid);
+output ["{" ++ join(", ", [
+  "\\"\\(friends[i])\\": {\\"drink\\": \\"\\(drinks[fix(drink[i])])\\", \\"paid\\": \\(paid[i])}" | i in 1..n
+]) ++ "}\\n"];
+""",
+    api="""\
+- One solve item: `solve satisfy;`, `solve minimize term;` or `solve maximize term;`. One output item: a list of texts,
+  in which `\\(term)` shows a value; `fix(x)` is the value of a variable there, `join(", ", [...])` joins texts.
+""",
+)
+
+TRANSLATOR = Translator("minizinc", ("minizinc", "mzn", "zinc"), ("% answer",), GUIDE, EXAMPLE, PITFALLS, API, SCRIPT)

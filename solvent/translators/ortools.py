@@ -1,6 +1,6 @@
 """OR-Tools CP-SAT: what a model is told about it."""
 
-from solvent.translators.framework import Pitfall, Translator
+from solvent.translators.framework import Pitfall, Script, Translator
 
 GUIDE = """\
 Write the problem as an OR-Tools CP-SAT model in Python. Your program only states the problem; the harness solves it,
@@ -86,4 +86,69 @@ PITFALLS = (
     ),
 )
 
-TRANSLATOR = Translator("ortools", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS, API)
+SCRIPT = Script(
+    name="OR-Tools CP-SAT",
+    library="Python's standard library and `ortools`",
+    signs=("import", "ortools", "print"),
+    printing="""\
+import json
+print(json.dumps({"weights": [solver.value(w) for w in weights], "total": solver.value(total)}))
+""",
+    rules=(
+        "Values are read with `solver.value(x)`, of Boolean variables as 0 or 1; variables are no JSON.",
+        "Call methods by their present names, `new_int_var` and `add_all_different`, not `NewIntVar` and the like.",
+    ),
+    template="""\
+import json
+from ortools.sat.python import cp_model
+# Data
+...
+model = cp_model.CpModel()
+# Decision variables
+...
+# Constraints
+model.add(...)
+# Objective, where there is one
+model.minimize(...)
+solver = cp_model.CpSolver()
+if solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    print(json.dumps({...}))
+""",
+    example="""\
+import json
+
+from ortools.sat.python import cp_model
+
+friends = ["Ada", "Ben", "Cy"]
+drinks = ["tea", "milk", "cocoa"]
+model = cp_model.CpModel()
+drink = [model.new_int_var(0, 2, f"drink of {name}") for name in friends]
+paid = [model.new_int_var(1, 9, f"paid by {name}") for name in friends]
+
+# Everybody drinks something else.
+model.add_all_different(drink)
+# Clue 1: Ben drinks neither tea nor milk.
+model.add(drink[1] != 0)
+model.add(drink[1] != 1)
+# Clue 2: Whoever drinks milk paid 2 more than Cy.
+model.add(drink[2] != 1)
+for i in range(3):
+    milk = model.new_bool_var(f"milk {i}")
+    model.add(drink[i] == 1).only_enforce_if(milk)
+    model.add(drink[i] != 1).only_enforce_if(~milk)
+    model.add(paid[i] == paid[2] + 2).only_enforce_if(milk)
+model.minimize(sum(paid))
+
+solver = cp_model.CpSolver()
+if solver.solve(model) == cp_model.OPTIMAL:
+    rows = enumerate(friends)
+    print(json.dumps({n: {"drink": drinks[solver.value(drink[i])], "paid": solver.value(paid[i])} for i, n in rows}))
+""",
+    api="""\
+- Models: `cp_model.CpModel()`, `model.add(...)`, `model.minimize(term)`, `model.maximize(term)`. Solving:
+  `solver = cp_model.CpSolver()`, `solver.parameters.max_time_in_seconds = 5`, `solver.solve(model)`, which gives
+  cp_model.OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN; after it, `solver.value(term)` and `solver.objective_value`.
+""",
+)
+
+TRANSLATOR = Translator("ortools", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS, API, SCRIPT)
