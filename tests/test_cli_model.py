@@ -101,6 +101,11 @@ USAGE = {
     "no such level": (("--level", "4"), "--level"),
     "no such preset": (("--preset", "lavish"), "lavish"),
     "no such framework": (("--framework", "prolog"), "prolog"),
+    "no such contract": (("--contract", "oral"), "oral"),
+    "no scripts in it": (("--contract", "script", "--framework", "smtlib"), "no scripts in smtlib"),
+    "no scripts at all": (("--contract", "script", "--framework", "wordplay"), "cpmpy, minizinc, ortools"),
+    "scripts by rules": (("--contract", "script", "--model", "rules"), "--model"),
+    "answers by rules": (("--framework", "none", "--model", "rules"), "--model"),
 }
 
 
@@ -182,6 +187,42 @@ def test_thorough_writes_three_programs_in_two_frameworks_and_has_the_answer_che
     assert sum(request.messages[0]["content"].startswith("You check") for request in loopback.requests) == 1
 
 
+SCRIPT = """```python
+import json
+import cpmpy as cp
+red, blue = cp.intvar(1, 9, shape=2)
+cp.Model(red == blue + 3, red + blue == 11).solve()
+print(json.dumps({"red": int(red.value()), "blue": int(blue.value())}))
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("args", "deed"), [(("--contract", "script"), "wrote a script"), (("--framework", "none"), "")]
+)
+def test_scripts_and_own_answers_on_the_command_line(solve, loopback, args, deed):
+    said_first = SCRIPT if deed else json.dumps(ANSWER)
+    loopback.script(json.dumps(DECOMPOSED), said_first, obedient)
+    found = one_object(solve(loopback.url, "--json", *args))
+    assert (found["status"], found["answer"]) == ("verified", ANSWER), found["reason"]
+    assert found["program"] == ({"framework": "cpmpy", "code": SCRIPT[10:-4]} if deed else None)
+    assert all(clue["understood"] for clue in found["clues"])
+    loopback.script(json.dumps(DECOMPOSED), said_first, *["I cannot."] * 5)
+    result = solve(loopback.url, "--show", "attempts", "--preset", "quick", *args)
+    assert result.returncode == EXIT["unverified"], result.stdout
+    assert f"player {deed or 'gave an answer'}" in result.stdout
+    assert "wrote a program in " in result.stdout  # the witness
+
+
+def test_scripts_are_written_only_where_there_are_any(solve, loopback):
+    """The preset's frameworks hold SMT-LIB, in which there are none; the witness may use it."""
+    scripted = "self-contained"
+    loopback.script(lambda request: SCRIPT if scripted in request.messages[0]["content"] else obedient(request))
+    found = one_object(solve(loopback.url, "--json", "--preset", "thorough", "--verify", "0", "--contract", "script"))
+    assert found["status"] == "verified", found["reason"]
+    assert [each["framework"] for each in found["attempts"]] == ["cpmpy"] * 3 + ["smtlib"]
+
+
 async def test_each_level_says_more_than_the_one_before():
     heard = []
 
@@ -190,8 +231,20 @@ async def test_each_level_says_more_than_the_one_before():
             heard.append(messages[0]["content"])
             return ModelReply(text="nothing")
 
-    for level in LEVELS:
-        await Modeller(Listener(), level=level).write(Puzzle(text="x"), Job(id=0, source="m", framework="cpmpy"))
+    for contract in ("model", "script"):
+        for level in LEVELS:
+            job = Job(id=0, source="m", framework="cpmpy", contract=contract)
+            await Modeller(Listener(), level=level).write(Puzzle(text="x"), job)
+    heard, scripts = heard[:3], heard[3:]
+    assert [len(prompt.split()) for prompt in scripts] == sorted(len(prompt.split()) for prompt in scripts)
+    for prompt, (steps, example) in zip(scripts, [(False, False), (True, False), (True, True)], strict=True):
+        assert "one JSON object" in prompt
+        assert "print(json.dumps(" in prompt
+        assert "with clue(" not in prompt
+        for part in ("Go step by step", "Heed these rules", "no other block"):
+            assert (part in prompt) is steps
+        for part in ("A small example", "Operators", "time_limit"):
+            assert (part in prompt) is example
     words = [len(prompt.split()) for prompt in heard]
     assert words == sorted(words)
     for prompt, (steps, example) in zip(heard, [(False, False), (True, False), (True, True)], strict=True):

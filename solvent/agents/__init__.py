@@ -65,7 +65,7 @@ async def asolve(  # noqa: PLR0913 - what users can choose, all by keyword
     `use_rules` lets the rules have a say beside it, and `samples` programs are written in each of `frameworks`
     (default: one that suits the puzzle), with `level` 1 to 3 of guidance. At most `verify` answers are shown to the
     model, with the clues alone, to be checked. Under the `contract` "script" its programs solve and print by
-    themselves, and in the framework "none" it answers without a program: only a program of the usual kind verifies that.
+    themselves, and in the framework "none" it answers without any: only a program of the usual kind can confirm that.
     `budget` bounds what the model may do, `limits` each question to a solver. `pool` runs the programs; where none is
     given, one of `workers` processes is made, and closed, which runs what a model wrote even where the sandbox is not
     complete if `allow_unsandboxed`. `answer_schema` is a JSON schema that the answer must fit, where it is known

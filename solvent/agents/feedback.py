@@ -97,8 +97,8 @@ def _without_answer(puzzle: Puzzle, attempt: Attempt, outcome: Outcome) -> str:
 
 
 _NOTHING_PRINTED = (
-    ". If your model has no solution, a constraint is wrong or too strong: look for it clue by clue. The last JSON object "
-    "that is printed counts; NaN is no JSON."
+    ". If your model has no solution, a constraint is wrong or too strong: look for it clue by clue. The last JSON "
+    "object that is printed counts; NaN is no JSON."
 )
 
 

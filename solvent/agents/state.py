@@ -86,7 +86,8 @@ class Attempt(BaseModel):
     """One program and what came of it.
 
     `program` is None where no program could be read out of the reply, and `problem` says why; and where the model was
-    to answer by itself, whose answer is the `outcome`. `outcome` answers `run` (None until it ran); `second`, `improve` and `conflict` are the replies to those questions, where they were asked.
+    to answer by itself, whose answer is the `outcome`. `outcome` answers `run` (None until it ran);
+    `second`, `improve` and `conflict` are the replies to those questions, where they were asked.
     `told` is what the harness said of the program that was to be mended, `messages` the conversation with the model up
     to and including its reply; `dead` that the model could not be reached.
     """

@@ -75,11 +75,11 @@ SCRIPT = Script(
     library="MiniZinc's standard library",
     signs=("solve", ";"),
     printing="""\
-output ["{\\"weights\\": \\(weights), \\"total\\": \\(total)}\\n"];
+output ["{\\"weights\\": ", showJSON(weights), ", \\"total\\": ", showJSON(total), "}\\n"];
 """,
     rules=(
         "All data stand in the program: there is no data file.",
-        'JSON wants its texts in quotes, `\\"`, and truth values as `bool2int(b)`; an array prints as a flat list.',
+        "Values are printed with `showJSON`, which quotes texts and nests arrays; a truth value as `bool2int(b)`.",
     ),
     template="""\
 include "globals.mzn";
@@ -91,7 +91,7 @@ array[1..n] of var 1..n: x;
 constraint ...;
 % Objective, where there is one; else `solve satisfy;`
 solve minimize ...;
-output ["{\\"x\\": \\(x)}\\n"];
+output ["{\\"x\\": ", showJSON(x), "}\\n"];
 """,
     example="""\
 include "alldifferent.mzn";
@@ -111,12 +111,13 @@ constraint forall(i in 1..n)(drink[i] = 2 -> paid[i] = paid[3] + 2);
 
 solve minimize sum(paid);
 output ["{" ++ join(", ", [
-  "\\"\\(friends[i])\\": {\\"drink\\": \\"\\(drinks[fix(drink[i])])\\", \\"paid\\": \\(paid[i])}" | i in 1..n
+  showJSON(friends[i]) ++ ": {\\"drink\\": " ++ showJSON(drinks[fix(drink[i])])
+  ++ ", \\"paid\\": " ++ showJSON(paid[i]) ++ "}" | i in 1..n
 ]) ++ "}\\n"];
 """,
     api="""\
-- One solve item: `solve satisfy;`, `solve minimize term;` or `solve maximize term;`. One output item: a list of texts,
-  in which `\\(term)` shows a value; `fix(x)` is the value of a variable there, `join(", ", [...])` joins texts.
+- One solve item: `solve satisfy;`, `solve minimize term;` or `solve maximize term;`. One output item: a list of texts;
+  in it `showJSON(term)` shows a value, `fix(x)` is the value of a variable, `join(", ", [...])` joins texts.
 """,
 )
 

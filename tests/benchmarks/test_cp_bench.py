@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from console import EXAMPLES
 
-from solvent.agents import OpenAIModel, asolve
+from solvent.agents import Budget, OpenAIModel, asolve
 from solvent.agents.state import Answer, Verdict
 from solvent.benchmarks import BenchmarkError, cp_reference, load
 from solvent.benchmarks.cp_bench import judge_case, read
@@ -232,19 +232,49 @@ async def test_a_program_is_tried_on_the_second_instance(judges):
     assert second_instance(PROBLEMS["choir_row"]) is None
 
 
+SORTED_OUT = {
+    "kind": "knapsack",
+    "expects": "optimal",
+    "objective": "the sum of the fees",
+    "clues": [{"pieces": [2], "says": ""}],
+    "entities": [],
+    "answer_example": '{"anything": 1}',
+}
+FERRY = """```python
+import json
+import cpmpy as cp
+
+fee, weight, deck = [30, 14, 16, 9], [6, 3, 4, 2], 10
+aboard = cp.boolvar(shape=4)
+model = cp.Model(cp.sum(weight * aboard) <= deck)
+model.maximize(cp.sum(fee * aboard))
+model.solve()
+print(json.dumps({"aboard": [int(a) for a in aboard.value()], "income": int(model.objective_value())}))
+```"""
+
+
+@together
+@pytest.mark.parametrize(("framework", "first"), [("cpmpy", FERRY), ("none", '{"aboard": [1, 0, 1, 0], "income": 46}')])
+async def test_bench_with_scripts_and_answers_of_a_model(loopback, judges, framework, first):
+    """Nobody confirms them, so they are right and unverified; there is no model to try on other data."""
+    loopback.script(json.dumps(SORTED_OUT), first, lambda _: "I cannot.")
+    model = OpenAIModel("player", loopback.url, timeout=5, backoff=0.01)
+    benchmark = load("cp-bench")
+    cases, _ = select(benchmark.load(FILE), ids=["ferry_loading"])
+    settings = {"model": model, "frameworks": (framework,), "contract": "script", "use_rules": False}
+
+    async def solve(text, **options):
+        return await asolve(text, **settings, pool=judges, budget=Budget(actions=1), **options)
+
+    found = (await bench(benchmark, cases, solve, pool=judges)).to_json()["metrics"]
+    assert (found["accuracy"], found["verified_share"], found["second_instance_n"]) == (1, 0, 0)
+
+
 @together
 async def test_bench_with_a_model(loopback, judges):
     """The agent's answer is scored by the reference, and its program once more on other data."""
-    sorted_out = {
-        "kind": "knapsack",
-        "expects": "optimal",
-        "objective": "the sum of the fees",
-        "clues": [{"pieces": [2], "says": ""}],
-        "entities": [],
-        "answer_example": '{"anything": 1}',
-    }
     code = f"```python\n{PROGRAM.format(deck=10, count='len(fee)')}```"
-    loopback.script(json.dumps(sorted_out), code, lambda _: code)
+    loopback.script(json.dumps(SORTED_OUT), code, lambda _: code)
     model = OpenAIModel("player", loopback.url, timeout=5, backoff=0.01)
     benchmark = load("cp-bench")
     cases, _ = select(benchmark.load(FILE), ids=["ferry_loading"])

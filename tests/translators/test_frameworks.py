@@ -5,8 +5,10 @@ import shutil
 import pytest
 
 from solvent import solvers
-from solvent.solvers import Pool, Status
+from solvent.solvers import Pool, Status, frameworks
 from solvent.translators import load, names
+from solvent.translators.framework import scripted
+from solvent.translators.reply import ReplyError
 
 NAMES = [
     pytest.param(name, marks=pytest.mark.skipif(not shutil.which("minizinc"), reason="minizinc is not installed"))
@@ -43,6 +45,28 @@ async def test_the_example_is_solved_to_its_only_best_answer(servers, name):
     assert program.clues == (1, 2)
     outcome = await solvers.run(program, pool=servers)
     assert (outcome.status, outcome.answer) == (Status.OPTIMAL, BEST), outcome
+
+
+def test_every_framework_that_runs_scripts_can_be_asked_for_them():
+    assert scripted() == tuple(
+        name for name in names() if isinstance(solvers.load(name), frameworks.Scripted)
+    ) == ("cpmpy", "minizinc", "ortools")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [each for each in NAMES if each != "smtlib"])
+async def test_the_example_of_a_script_prints_the_best_answer(servers, name):
+    translator = load(name)
+    language = translator.languages[0]
+    program = translator.read_script(
+        f"First the idea.\n```{language}\n{translator.script.template}```\nAll of it:\n"
+        f"```{language}\n{translator.script.example}```\n"
+    )
+    assert (program.contract, program.preamble) == ("script", translator.script.example)
+    assert all(sign in translator.script.template for sign in translator.script.signs if sign != "print")
+    outcome = await solvers.run(program, pool=servers)
+    assert (outcome.status, outcome.answer) == (Status.SATISFIED, BEST), outcome
+    with pytest.raises(ReplyError, match="no program"):
+        translator.read_script("The answer is 7.")
 
 
 @pytest.mark.parametrize(("name", "number"), PITFALLS)
