@@ -230,7 +230,7 @@ def test_value_of_two_categories(tmp_path):
 
 
 PROGRAMS = {
-    "data.json": '{"answer": 1}',
+    "data.yaml": '{"answer": 1}',
     "template.smt2": '(declare-const x Int)\n; clue 1\n(assert (> x 1))\n; answer\n; {"x": \n',
     "no_template.smt2": "(declare-const x Int)\n; clue 1\n(assert (> x 1))\n",
     "bracket.smt2": '(declare-const x Int)\n; clue 1\n(assert (> x 1)\n; answer\n; {"x": "x"}\n',
@@ -262,7 +262,7 @@ def test_program_that_cannot_run(tmp_path, name):
         message = found["message"]
         assert message.splitlines()[0] in plain.stdout + plain.stderr
     expected = {
-        "data.json": ("smtlib",), "unknown_term.smt2": ("y",), "unknown_name.smt2": ("z",), "syntax.py": ("line 4",),
+        "data.yaml": ("smtlib",), "unknown_term.smt2": ("y",), "unknown_name.smt2": ("z",), "syntax.py": ("line 4",),
         "name.py": ("z", "line 4"),
     }  # fmt: skip
     for word in expected.get(name, ("answer",) if "template" in name else ()):

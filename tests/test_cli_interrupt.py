@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from console import COMMAND, environment
 
-PATIENCE = 30.0  # seconds until a test gives up waiting
+PATIENCE = 120.0  # seconds until a test gives up waiting
 
 # Langford's problem of 13 pairs has no solution, by a parity that no solver here sees: it searches for far longer than
 # a test takes. The two of pair k have k houses between them.

@@ -6,7 +6,7 @@ import io
 import os
 import pkgutil
 import sys
-from typing import Any
+from typing import Any, NoReturn
 
 from solvent.cli.options import UsageError, say
 
@@ -52,8 +52,15 @@ def _fault(error: Exception) -> int:
     return EXIT_FAULT
 
 
+class _Parser(argparse.ArgumentParser):
+    """Answers a mistake with what is wrong, not with every option there is."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(EXIT_USAGE, f"{self.prog}: error: {message}\nSee `{self.prog} --help`.\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="solvent", description="Solve puzzles given in plain language, with evidence for every answer."
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")

@@ -61,7 +61,7 @@ def test_no_value_makes_a_scorer_raise(name, request, data):
 
 def test_names_are_found():
     assert set(SETS) <= set(names())
-    with pytest.raises(BenchmarkError, match="no benchmark 'zebra'; choose one of lgp"):
+    with pytest.raises(BenchmarkError, match="no benchmark 'zebra'; choose one of cp-bench, lgp"):
         load("zebra")
 
 

@@ -175,7 +175,7 @@ def superlative(joined: str, offset: int) -> tuple[Extreme, int] | None:
     ends = not after or after == ["of", "all"]
     if not ends and (not match["the"] or (match["more"] and not match["about"])):
         return None
-    if (after and after[0] in _SUBSETS) or before[-1:] == ["of"] or before[-1:] == ["among"]:
+    if (after and after[0] in _SUBSETS) or (before and before[-1] in ("of", "among", "than", "as")):
         return None
     rank = int(match["nth"] or 1)
     if match["word"]:
