@@ -3,9 +3,11 @@
 import json
 
 import pytest
+from console import ROOT
 
 from solvent.solvers import wordplay
-from solvent.solvers.wordplay import crossword
+from solvent.solvers.wordplay import acrostic, crossword
+from solvent.solvers.wordplay.lexicon import lexicon
 from solvent.translators.rules import PuzzleError, decompose, translate
 
 NUMBERED = """Here is a crossword puzzle:
@@ -133,3 +135,13 @@ def test_other_texts_are_left_alone(text):
 def test_a_specification_is_json():
     program = translate(decompose(ACROSTIC), "wordplay")
     assert json.loads(program.preamble)["kind"] == "acrostic"
+
+
+def test_the_acrostic_of_the_examples_is_solved():
+    """The quotation, once there is time enough."""
+    text = (ROOT / "examples" / "acrostic.txt").read_text("utf-8")
+    data = decompose(text).data
+    specification = {"kind": "acrostic", "puzzle": data["puzzle"], "clues": data["clues"]}
+    answer = acrostic.solve(specification, lexicon(), seconds=60).decodings[0].answer
+    assert answer["text"].startswith("A FERRY IS A PATIENT THING: IT CROSSES THE SAME WATER")
+    assert "".join(answer["mapping"][cell] for cell in data["clues"][0]["cells"]) == "SHERIFF"
