@@ -3,6 +3,8 @@
 import random
 import re
 import string
+import subprocess
+import sys
 
 import pytest
 import simulated_model
@@ -209,3 +211,23 @@ async def test_through_the_pool(pool):
     assert not outcome.search.convincing
     assert (await accepts(program, GOLD, pool=pool)).status.solved
     assert (await accepts(program, {**GOLD, "1-Across": "ZEBRA"}, pool=pool)).status is Status.UNSATISFIABLE
+
+
+def test_a_warm_process_has_all_that_a_search_needs():
+    """Children have it without time of their own, and it takes less than 400 MB."""
+    code = (
+        "import resource\n"
+        "from solvent.solvers import wordplay\n"
+        "from solvent.solvers.wordplay import lexicon, pairs, vocabulary\n"
+        "wordplay.warm()\n"
+        "words = lexicon.lexicon()\n"
+        "known = vocabulary.vocabulary(words)\n"
+        "assert pairs.pairs.cache_info().currsize == 1\n"
+        "made = known.words.cache_info().misses, known.shaped.cache_info().misses\n"
+        "known.words(7), known.shaped('.' * 4), known.chain, pairs.pairs(words)\n"
+        "assert (known.words.cache_info().misses, known.shaped.cache_info().misses) == made\n"
+        "assert pairs.pairs.cache_info().misses == 1\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert float(done.stdout) < 400

@@ -68,9 +68,11 @@ def render(program: Program) -> str:
 def warm() -> None:
     """Load what children need. Raises SolverUnavailableError."""
     from solvent.solvers.wordplay.lexicon import lexicon
+    from solvent.solvers.wordplay.vocabulary import vocabulary
 
     _engines()
     lexicon().ready()
+    vocabulary(lexicon()).ready()
 
 
 def missing() -> str:

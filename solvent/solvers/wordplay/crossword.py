@@ -34,6 +34,8 @@ _LEAST_LEFT = 0.02  # no list of candidates is so sure
 _FLAT = 0.35  # an editor chooses rare words more often than a writer: the power of a word's frequency
 _GIVEN = 30.0  # log belief in a given letter
 _DOUBT = "a fill is searched from candidates that somebody proposed, and no word of it is proven"
+# The texts of clues go unread here and in acrostics. A thesaurus would help, but the readers of WordNet fetch its data
+# when they run, and what brings one along is too old, too large or of unclear origin to rest on.
 _WEAK = "without a model nothing is known of the clues but the lengths of their answers: name one"
 
 

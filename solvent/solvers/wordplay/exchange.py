@@ -28,6 +28,11 @@ class Exchange:
             words = [] if late else slot.factor.likely(beliefs.evidence(number), _TRIED)
             alone = slot.factor.likely(np.zeros((len(slot.cells), 26)), own) if own and not late else []
             self.tried.append(words + alone)
+        self.rows = [np.array(words) for words in self.tried]
+        self.others = [
+            {int(cell): set(self.crossing[cell]) - {number} for cell in slot.cells}
+            for number, slot in enumerate(self.slots)
+        ]
         self.letters = beliefs.best
         self.fixed = given.max(axis=1) > 0
         self.letters[self.fixed] = given[self.fixed].argmax(axis=1)
@@ -74,10 +79,11 @@ class Exchange:
     def _follow(self, number: int, letters: Letters, kept: set[int]) -> None:
         """Let a crossing word take its best form in which the cells of words that were put down stay."""
         cells = self.slots[number].cells
-        free = np.array([not self.fixed[c] and not (set(self.crossing[c]) - {number}) & kept for c in cells])
-        if not free.any():
+        stays = np.array([bool(self.fixed[c]) or not kept.isdisjoint(self.others[number][c]) for c in cells])
+        if stays.all() or not self.tried[number]:
             return
-        fits = [word for word in self.tried[number] if np.array_equal(word[~free], letters[cells][~free])]
+        same = (self.rows[number][:, stays] == letters[cells[stays]]).all(axis=1)
+        fits = [self.tried[number][row] for row in np.flatnonzero(same)]
         if fits:
             best = max(fits, key=self.slots[number].factor.score)
             if self.slots[number].factor.score(best) > self._score(number, letters):

@@ -1,6 +1,7 @@
 """Words and phrases by length as arrays, for engines that weigh all of them at once."""
 
 import functools
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from solvent.solvers.wordplay.lexicon import Lexicon
 from solvent.solvers.wordplay.pairs import pairs
 
 _COLLOCATION = 4.0  # how much more often than by chance (a logarithm) the words of a phrase come together
+_LONGEST = 15  # letters of words that are prepared
 _MOST = 50_000  # words of a length
 _MOST_SHAPED = 30_000  # words of running text of a length
 
@@ -52,6 +54,13 @@ class Vocabulary:
         self.shaped = functools.cache(self._shaped)
         self.common = functools.cache(self._common)
 
+    def ready(self) -> None:
+        """As `Lexicon.ready`."""
+        _ = self.chain, pairs(self._lexicon)
+        for length in range(1, _LONGEST):
+            self.words(length)
+            self.shaped("." * length)
+
     def _words(self, length: int) -> Table:
         """Single words, by their log probability among running words."""
         found = self._lexicon.words_of_length(length)[:_MOST]
@@ -70,7 +79,7 @@ class Vocabulary:
         found = [
             word
             for word in self._lexicon.words_of_length(len(shape) - len(marks))
-            if [at for at, sign in enumerate(word) if sign == "'"] == marks
+            if word.count("'") == len(marks) and all(word[at] == "'" for at in marks)
         ][:_MOST_SHAPED]
         ranks = pairs(self._lexicon).rank
         words = table((word.replace("'", ""), self._lexicon.log_probability(word)) for word in found)
@@ -103,7 +112,8 @@ def table(weighted: Iterable[tuple[str, float]]) -> Table:
     """A table of strings of one length; of equal ones the most probable counts."""
     best: dict[str, float] = {}
     for word, log in weighted:
-        best[word] = max(log, best.get(word, -np.inf))
+        if log > best.get(word, -math.inf):
+            best[word] = log
     return Table(encode(list(best)), np.array(list(best.values()), dtype=np.float64))
 
 
