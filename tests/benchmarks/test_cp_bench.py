@@ -240,7 +240,7 @@ SORTED_OUT = {
     "entities": [],
     "answer_example": '{"anything": 1}',
 }
-FERRY = """```python
+FERRY_SCRIPT = """```python
 import json
 import cpmpy as cp
 
@@ -254,7 +254,9 @@ print(json.dumps({"aboard": [int(a) for a in aboard.value()], "income": int(mode
 
 
 @together
-@pytest.mark.parametrize(("framework", "first"), [("cpmpy", FERRY), ("none", '{"aboard": [1, 0, 1, 0], "income": 46}')])
+@pytest.mark.parametrize(
+    ("framework", "first"), [("cpmpy", FERRY_SCRIPT), ("none", '{"aboard": [1, 0, 1, 0], "income": 46}')]
+)
 async def test_bench_with_scripts_and_answers_of_a_model(loopback, judges, framework, first):
     """Nobody confirms them, so they are right and unverified; there is no model to try on other data."""
     loopback.script(json.dumps(SORTED_OUT), first, lambda _: "I cannot.")
