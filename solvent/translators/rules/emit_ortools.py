@@ -95,16 +95,3 @@ class OrTools(PythonGrid):
         if formula.relation == "distance":
             return f"({left} - {right} == {formula.amount}, {right} - {left} == {formula.amount})"
         return f"[{left} - {right} != {formula.amount}, {right} - {left} != {formula.amount}]"
-
-    def _term(self, value: Value, category: int) -> str:
-        symbol = self._symbols[value]
-        if self._is_row_number(category):
-            return symbol
-        return f"quantity({symbol}, {self._names[category]}, {list(self.categories[category].quantities)})"
-
-    def _answer(self) -> str:
-        rows = []
-        for row in range(self.rows):
-            cells = [f"{category.name!r}: {self._cell(number, row)}" for number, category in enumerate(self.categories)]
-            rows.append("{" + ", ".join(cells) + "}")
-        return "[\n    " + ",\n    ".join(rows) + ",\n]"
