@@ -271,7 +271,7 @@ async def _with_candidates(puzzle: Puzzle, runtime: Runtime[Context]) -> Update:
 
     async def fill(proposed: Puzzle) -> Outcome:
         program = rules.translate(proposed, rules.preferred(proposed))
-        return await solvers.run(program, pool=context.pool, limits=context.limits)
+        return await solvers.run(program, pool=context.pool, limits=context.bounds())
 
     try:
         puzzle, usage = await word_puzzles.propose(puzzle, context.modeller(runtime.stream_writer), fill)
@@ -282,7 +282,7 @@ async def _with_candidates(puzzle: Puzzle, runtime: Runtime[Context]) -> Update:
 
 async def _read_again(puzzle: Puzzle, outcome: Outcome, runtime: Runtime[Context]) -> tuple[Outcome, Usage]:
     """What the model makes of answers that are close to each other; without one, nothing."""
-    if runtime.context.model is None or puzzle.kind not in word_puzzles.READ_AGAIN:
+    if runtime.context.model is None:
         return outcome, Usage()
     try:
         return await word_puzzles.choose(puzzle.kind, outcome, runtime.context.modeller(runtime.stream_writer))

@@ -11,7 +11,6 @@ from solvent.solvers import Outcome
 from solvent.translators import Puzzle
 
 CROSSWORD = "crossword"
-READ_AGAIN = ("cryptogram", "drop quote", "drop_quote", "acrostic")
 
 # How often a model's answers of each rank are right, as a strong one's are; what is missing to one: none of them is.
 WEIGHTS = (0.62, 0.08, 0.05, 0.03, 0.02)
@@ -71,13 +70,14 @@ def with_candidates(puzzle: Puzzle, candidates: Candidates) -> Puzzle:
 async def choose(kind: str, outcome: Outcome, model: Modeller) -> tuple[Outcome, Usage]:
     """Let a model choose among the answers of a search that are close to each other. Raises ModelError.
 
-    Another choice than the most probable one changes the answer, and is in doubt.
+    Only answers with a `text` can be chosen among. Another choice than the most probable one changes the answer, and is
+    in doubt.
     """
     search = outcome.search
     texts = [_text(answer) for answer in (outcome.answer, *search.alternatives[:2])] if search else []
     if search is None or len(texts) < 2 or not all(texts):
         return outcome, Usage()
-    prompt = render("rerank", kind=kind.replace("_", " "), texts=texts)
+    prompt = render("rerank", kind=kind, texts=texts)
     reply = await model.ask([{"role": "user", "content": prompt}], schema=_CHOICE, temperature=0.0)
     number = reply.data.get("number") if isinstance(reply.data, dict) else None
     if not isinstance(number, int) or not 1 < number <= len(texts):
