@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,7 @@ import z3
 
 from solvent.solvers import sexpr
 from solvent.solvers.engine import Goal, ProgramError, located
-from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or, Scalar
+from solvent.solvers.formula import TRUE, And, Compare, Count, Formula, Holds, Not, Or, Scalar
 from solvent.solvers.json_template import JsonTemplate
 from solvent.solvers.marked_text import clue_starts
 from solvent.solvers.outcome import Status
@@ -22,7 +23,6 @@ _KEPT = {
 }
 # Harmless and needless: the harness solves, and z3 finds the logic by itself.
 _DROPPED = {"set-logic", "set-info", "check-sat", "get-model", "get-value", "exit"}
-_NO_NEWLINE = re.compile(r"[^\n]")
 _RECURSIVE = {"define-fun-rec", "define-funs-rec"}
 _TEMPLATE = JsonTemplate(lambda text: text.strip() if sexpr.is_term(text) else None, "SMT-LIB", "; answer")
 _ERROR = re.compile(r'\(error "line (\d+) column (\d+): (.*?)"\)', re.DOTALL)
@@ -66,7 +66,7 @@ class Z3Engine:
         self._session = Session()
         self._forms = self._commands(program)
         self._marked = [(clue, form, form.command == "assert") for clue, form in self._forms]
-        self._blank = _NO_NEWLINE.sub(" ", text)
+        self._blank = "\n".join(" " * len(line) for line in text.split("\n"))
         self._session.recursive = any(form.command in _RECURSIVE for _, form in self._forms)
         self.clues = frozenset(clue for clue, _ in self._forms if clue is not None)
         datatypes = [form for _, form in self._forms if form.command.startswith("declare-datatype")]
@@ -80,6 +80,7 @@ class Z3Engine:
         self._probe()
         self.template = self._typed(self.template)
         self._values: dict[str, Any] = {}
+        self._took: float | None = None  # seconds, while the session holds the whole program, solved, and nothing else
 
     # Loading
 
@@ -104,7 +105,7 @@ class Z3Engine:
         return kept
 
     def _produces(self, form: sexpr.Form) -> bool:
-        return len(form.tokens) > 2 and form.tokens[2].text.startswith(":produce-") and form.command == "set-option"
+        return form.command == "set-option" and form.tokens[2].text.startswith(":produce-")
 
     def _at(self, offset: int, message: str) -> str:
         return located(self._text, *sexpr.position(self._text, offset), message)
@@ -141,10 +142,9 @@ class Z3Engine:
 
     def _values_of(self, some: list[str]) -> dict[str, Any]:
         """Values of terms in z3's model. Raises z3.Z3Exception."""
-        if not some:
-            return {}
-        found = sexpr.tree(self._session.say(f"(get-value ({' '.join(some)}))"))[0]
-        return {term: pair[1] for term, pair in zip(some, found, strict=True)}
+        # Not `get-value`, which repeats the terms: they may be longer than the program.
+        asked = "".join(f"(eval {term} :completion true)" for term in some)
+        return dict(zip(some, sexpr.tree(self._session.say(asked)), strict=True)) if some else {}
 
     def _sample(self, term: str) -> Any:
         try:
@@ -180,9 +180,21 @@ class Z3Engine:
     # Solving
 
     def solve(self, extra: Formula, *, keep: frozenset[int] | None, goal: Goal | None, seconds: float) -> Status:
-        text = f"(reset)(set-option :timeout {max(1, int(seconds * 1000))})" + self._program(asserts=True, keep=keep)
+        started = time.monotonic()
+        whole = keep is None and goal is None
+        took, self._took = self._took, None
+        if whole and took is not None:
+            # What z3 learnt in the first search mostly helps in the second. Where it does not, a fresh search may.
+            limit = min(seconds, 0.1 + 4 * took)
+            status = self._checked(f"{_timeout(limit)}(assert {self._formula(extra)})")
+            if status.solved or status is Status.UNSATISFIABLE:
+                return status
+            seconds -= time.monotonic() - started
+        text = f"(reset){_timeout(seconds)}" + self._program(asserts=True, keep=keep)
         text += f"(assert {self._formula(extra)})"
         status = self._checked(text)
+        if whole and extra == TRUE and status.solved:
+            self._took = time.monotonic() - started
         if status is Status.SATISFIED and goal is not None:
             sense, term = goal
             # The plain solution stands until a better one is known.
@@ -271,6 +283,10 @@ class Z3Engine:
             symbol = self._siblings.get(_name(sample), {}).get(value)
             return f"(= {term} {symbol})" if symbol else "false"
         return "false"
+
+
+def _timeout(seconds: float) -> str:
+    return f"(set-option :timeout {max(1, int(seconds * 1000))})"
 
 
 def _compare_numbers(term: str, op: str, value: Fraction, width: int | None, *, real: bool) -> str:

@@ -9,12 +9,25 @@ from typing import Any, NamedTuple
 
 # z3 reads a backslash before a bar, `#|` and NUL in ways of its own, and could see commands where we see none: no token
 # holds them, and no program needs them.
+_STRING, _QUOTED, _ATOM = r'"(?:[^"\0]|"")*"', r"\|[^|\\\0]*\|", r'(?:[^\s()";|#\0]|\#(?!\|))+'
 _TOKEN = re.compile(
-    r"""(?P<space>\s+) | (?P<comment>;[^\n]*) | (?P<open>\() | (?P<close>\))
-      | (?P<string>"(?:[^"\0]|"")*") | (?P<quoted>\|[^|\\\0]*\|)
-      | (?P<atom>(?:[^\s()";|#\0]|\#(?!\|))+) | (?P<bad>.)""",
-    re.VERBOSE | re.DOTALL,
+    rf"(?P<space>\s+)|(?P<comment>;[^\n]*)|(?P<open>\()|(?P<close>\))"
+    rf"|(?P<string>{_STRING})|(?P<quoted>{_QUOTED})|(?P<atom>{_ATOM})|(?P<bad>.)",
+    re.DOTALL,
 )
+_HEAD = re.compile(rf"\(\s*+({_ATOM})")
+
+
+def _balanced(depth: int) -> str:
+    """A pattern of what is in parentheses, so deep at most and without comments: nearly all there is, at one go."""
+    leaf = rf"\s++|{_STRING}|{_QUOTED}|{_ATOM}"
+    pattern = rf"\((?:{leaf})*+\)"
+    for _ in range(depth):
+        pattern = rf"\((?:{leaf}|{pattern})*+\)"
+    return pattern
+
+
+_BALANCED = re.compile(_balanced(8))
 
 
 class UnbalancedError(Exception):
@@ -33,26 +46,33 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True)
 class Form:
-    """A top-level form: an expression, or a comment line between expressions."""
+    """A top-level form: an expression, or a comment line between expressions; `text` from `start` to `end`."""
 
     start: int
     end: int
-    tokens: tuple[Token, ...]
+    text: str
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """Its tokens; they start at 0."""
+        return tuple(tokens(self.text))
 
     @property
     def comment(self) -> str | None:
-        return self.tokens[0].text if self.tokens[0].kind == "comment" else None
+        return self.text if self.text.startswith(";") else None
 
     @property
     def command(self) -> str:
         """The first symbol in the parentheses; empty for what is no command."""
-        words = list(itertools.islice((token for token in self.tokens if token.kind != "comment"), 2))
+        if head := _HEAD.match(self.text):
+            return head[1]
+        words = list(itertools.islice((token for token in tokens(self.text) if token.kind != "comment"), 2))
         return words[1].text if len(words) > 1 and words[0].kind == "open" and words[1].kind == "atom" else ""
 
 
-def tokens(text: str) -> Iterator[Token]:
+def tokens(text: str, start: int = 0) -> Iterator[Token]:
     """All tokens but white space. Raises UnbalancedError at a string or quoted symbol that does not end."""
-    for match in _TOKEN.finditer(text):
+    for match in _TOKEN.finditer(text, start):
         kind = match.lastgroup or "bad"
         if kind == "bad":
             raise UnbalancedError(match.start(), _reason(match.group()))
@@ -68,26 +88,33 @@ def _reason(character: str) -> str:
 
 def forms(text: str) -> Iterator[Form]:
     """The top-level forms and comments, in order. Raises UnbalancedError."""
-    pending: list[Token] = []
+    end = 0
+    while token := next(tokens(text, end), None):
+        start = token.start
+        balanced = _BALANCED.match(text, start)
+        end = balanced.end() if balanced else _end(text, start)
+        yield Form(start, end, text[start:end])
+
+
+def _end(text: str, start: int) -> int:
+    """Where the form ends that starts here. Raises UnbalancedError."""
     opened: list[int] = []
-    for token in tokens(text):
-        pending.append(token)
-        kind = token.kind
-        if kind == "open":
+    for token in tokens(text, start):
+        if token.kind == "open":
             opened.append(token.start)
-        elif kind == "close":
+        elif token.kind == "close":
             if not opened:
                 raise UnbalancedError(token.start, "this closing parenthesis was never opened")
             opened.pop()
         if not opened:
-            yield Form(pending[0].start, token.start + len(token.text), tuple(pending))
-            pending = []
-    if opened:
-        raise UnbalancedError(opened[0], "this parenthesis is never closed")
+            return token.start + len(token.text)
+    raise UnbalancedError(opened[0], "this parenthesis is never closed")
 
 
 def is_term(text: str) -> bool:
     """Whether `text` is exactly one term and nothing else, comments included."""
+    if _BALANCED.fullmatch(text):
+        return True
     try:
         found = list(forms(text))
     except UnbalancedError:

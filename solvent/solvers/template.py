@@ -210,11 +210,11 @@ def _matches_list(node: Row, answer: Any, path: str) -> Formula:
 
 def _values_of(labels: tuple[tuple[Any, Any], ...], answer: Any, path: str) -> list[Any]:
     """The values that `fill` shows as `answer`; of two labels for one value it takes the first, so must we."""
-    first: list[tuple[Any, Any]] = []
-    for value, label in labels:
-        if not any(same(value, known) for known, _ in first):
-            first.append((value, label))
-    values = [value for value, label in first if same(label, answer)]
+    values = [
+        value
+        for place, (value, label) in enumerate(labels)
+        if same(label, answer) and not any(same(value, before) for before, _ in labels[:place])
+    ]
     if not values:
         known = ", ".join(dict.fromkeys(repr(label) for _, label in labels))
         raise MisfitError(f"{path}: one of {known} is expected, not {answer!r}")

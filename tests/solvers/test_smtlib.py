@@ -1,9 +1,14 @@
 """What is special about SMT-LIB: sorts of leaves, the comments that mark parts, what is refused."""
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solvent import solvers
 from solvent.solvers import Objective, Status, accepts, conflict, run, second, sexpr, smtlib
+from solvent.solvers.formula import TRUE, Compare, Not
 
 SORTS = """
 (set-logic ALL)
@@ -171,3 +176,50 @@ async def test_recursive_functions_are_defined_anew_for_each_question(pool):
     assert outcome.answer == {"x": 3}, outcome
     assert (await second(program, outcome.answer, pool=pool)).status is Status.UNSATISFIABLE
     assert (await conflict(smtlib.parse(text.format(3)), pool=pool)).conflict == (1, 2)
+
+
+_PIECES = st.sampled_from(
+    ["(", ")", "(a", " b)", " ", "\n", '"', '""', "|", "#", "\\", ";", "x", "(= |p q| 1)", ":k", '"s"', "\0"]
+)
+
+
+def _spans(text):
+    """The forms, or where the text is out of balance."""
+    try:
+        return [(form.start, form.end, form.text, form.command) for form in sexpr.forms(text)]
+    except sexpr.UnbalancedError as error:
+        return error.at
+
+
+@given(st.lists(_PIECES, max_size=25).map("".join))
+def test_what_is_read_at_one_go_is_what_is_read_token_by_token(text):
+    quick = _spans(text), sexpr.is_term(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sexpr, "_BALANCED", re.compile(r"(?!)"))
+        patch.setattr(sexpr, "_HEAD", re.compile(r"(?!)"))
+        assert quick == (_spans(text), sexpr.is_term(text))
+
+
+def test_questions_in_any_order_to_one_engine():
+    """The second search goes on from the first, and leaves nothing behind for the next question."""
+    program = smtlib.parse(
+        '(declare-const x Int)\n; clue 1\n(assert (< 0 x 3))\n; clue 2\n(assert (< x 2))\n; answer\n; "x"'
+    )
+    engine = smtlib.engine(program)
+    one, two = (Compare("x", "==", value) for value in (1, 2))
+
+    def solve(extra, keep=None):
+        return engine.solve(extra, keep=keep, goal=None, seconds=5)
+
+    for _ in range(2):
+        assert solve(TRUE) is Status.SATISFIED
+        assert solve(Not(one)) is Status.UNSATISFIABLE
+        assert solve(Not(one)) is Status.UNSATISFIABLE
+        assert solve(TRUE) is Status.SATISFIED
+        assert solve(Not(two)) is Status.SATISFIED
+        assert engine.read(["x"]) == [1]
+        assert solve(two, frozenset({1})) is Status.SATISFIED
+        assert solve(two) is Status.UNSATISFIABLE
+        assert solve(TRUE) is Status.SATISFIED
+        assert solve(two, frozenset({1})) is Status.SATISFIED
+        assert solve(one) is Status.SATISFIED

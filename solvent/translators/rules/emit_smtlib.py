@@ -15,6 +15,7 @@ class SmtLib:
     def __init__(self, categories: Sequence[Category]) -> None:
         self.categories = categories
         self.rows = len(categories[0].values)
+        self._names = [_symbols(category) for category in categories]
 
     def program(self, clues: Sequence[tuple[int, Formula]]) -> Program:
         """The program of these clues, a fragment or more for each."""
@@ -28,23 +29,16 @@ class SmtLib:
         )
 
     def _symbol(self, value: Value) -> str:
-        category = self.categories[value.category]
-        # The number keeps names apart that differ only in signs a symbol cannot have.
-        spelled = _plain(f"{category.name} {category.values[value.index]}")
-        twins = [other for other in category.values if _plain(f"{category.name} {other}") == spelled]
-        return f"|{spelled} ({value.index + 1})|" if len(twins) > 1 else f"|{spelled}|"
+        return self._names[value.category][value.index]
 
     def _quantity_name(self, category: int) -> str:
         return f"|{_plain(self.categories[category].name)} of|"
 
-    def _symbols(self, category: int) -> list[str]:
-        return [self._symbol(Value(category, index)) for index in range(self.rows)]
-
     def _preamble(self, stated: list[Formula]) -> str:
         lines = ["; Each value stands for the number of its row; the first category numbers the rows."]
-        lines += [f"(define-fun {symbol} () Int {row})" for row, symbol in enumerate(self._symbols(0), 1)]
+        lines += [f"(define-fun {symbol} () Int {row})" for row, symbol in enumerate(self._names[0], 1)]
         for number in range(1, len(self.categories)):
-            lines += [f"(declare-const {symbol} Int)" for symbol in self._symbols(number)]
+            lines += [f"(declare-const {symbol} Int)" for symbol in self._names[number]]
         phrases = sorted({atom.phrase for atom in stated if isinstance(atom, Flag)})
         lines += [f"(declare-const {_flag(phrase)} Bool) ; which of two readings" for phrase in phrases]
         for number in sorted({atom.category for atom in stated if isinstance(atom, Compare)}):
@@ -59,12 +53,12 @@ class SmtLib:
     def _quantity(self, category: int) -> str:
         amounts = [_integer(amount) for amount in self.categories[category].quantities]
         term = amounts[-1]
-        for symbol, amount in reversed(list(zip(self._symbols(category)[:-1], amounts[:-1], strict=True))):
+        for symbol, amount in reversed(list(zip(self._names[category][:-1], amounts[:-1], strict=True))):
             term = f"(ite (= row {symbol}) {amount} {term})"
         return f"(define-fun {self._quantity_name(category)} ((row Int)) Int {term})"
 
     def _domain(self, category: int) -> str:
-        symbols = self._symbols(category)
+        symbols = self._names[category]
         within = [f"(assert (<= 1 {symbol} {self.rows}))" for symbol in symbols]
         return "\n".join([*within, f"(assert (distinct {' '.join(symbols)}))"])
 
@@ -104,12 +98,20 @@ class SmtLib:
         ]
 
     def _cell(self, category: int, row: int) -> dict[str, object]:
-        symbols = self._symbols(category)
+        symbols = self._names[category]
         term = str(len(symbols))
         for index in reversed(range(len(symbols) - 1)):
             term = f"(ite (= {symbols[index]} {row}) {index + 1} {term})"
         labels = {str(index): value for index, value in enumerate(self.categories[category].values, 1)}
         return {"$label": term, "$of": labels}
+
+
+def _symbols(category: Category) -> list[str]:
+    """A symbol per value; a number keeps names apart that differ only in signs a symbol cannot have."""
+    spelled = [_plain(f"{category.name} {value}") for value in category.values]
+    return [
+        f"|{name} ({number})|" if spelled.count(name) > 1 else f"|{name}|" for number, name in enumerate(spelled, 1)
+    ]
 
 
 def _flag(phrase: str) -> str:
