@@ -10,7 +10,7 @@ import z3
 
 from solvent.solvers import sexpr
 from solvent.solvers.engine import Goal, ProgramError, located
-from solvent.solvers.formula import TRUE, And, Compare, Count, Formula, Holds, Not, Or, Scalar
+from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or, Scalar
 from solvent.solvers.json_template import JsonTemplate
 from solvent.solvers.marked_text import clue_starts
 from solvent.solvers.outcome import Status
@@ -25,6 +25,7 @@ _KEPT = {
 _DROPPED = {"set-logic", "set-info", "check-sat", "get-model", "get-value", "exit"}
 _RECURSIVE = {"define-fun-rec", "define-funs-rec"}
 _TEMPLATE = JsonTemplate(lambda text: text.strip() if sexpr.is_term(text) else None, "SMT-LIB", "; answer")
+_QUICK = 1_000_000  # a third of a second or less; as no clock decides, the same program gets the same answer
 _ERROR = re.compile(r'\(error "line (\d+) column (\d+): (.*?)"\)', re.DOTALL)
 
 
@@ -71,16 +72,17 @@ class Z3Engine:
         self.clues = frozenset(clue for clue, _ in self._forms if clue is not None)
         datatypes = [form for _, form in self._forms if form.command.startswith("declare-datatype")]
         self._siblings = _constructors([text[form.start : form.end] for form in datatypes])
-        self._check()
-        self.goals: tuple[Goal, ...] = tuple(
-            (goal.sense, _TEMPLATE.term(goal.term, "objective")) for goal in program.objectives
-        )
-        self.template: Node = _TEMPLATE.read(program.answer)
-        self._samples: dict[str, Any] = {}
-        self._probe()
-        self.template = self._typed(self.template)
+        self.goals: tuple[Goal, ...] = ()
+        self.template: Node = Table(())
         self._values: dict[str, Any] = {}
-        self._took: float | None = None  # seconds, while the session holds the whole program, solved, and nothing else
+        self._ready = False  # whether the session holds the whole program and nothing else
+        self._samples: dict[str, Any] = {}
+        try:
+            self._read_terms(program)
+        except ProgramError:
+            self._assert_all()  # what is wrong with the program itself is said first
+            raise
+        self._assert_all()
 
     # Loading
 
@@ -110,27 +112,24 @@ class Z3Engine:
     def _at(self, offset: int, message: str) -> str:
         return located(self._text, *sexpr.position(self._text, offset), message)
 
-    def _program(self, *, asserts: bool, keep: frozenset[int] | None = None) -> str:
+    def _program(self, *, declarations: bool = True, asserts: bool = True, keep: frozenset[int] | None = None) -> str:
         """The text with everything else blanked out, so that z3's lines and columns are ours."""
         pieces: list[str] = []
         upto = 0
         for clue, form, is_assert in self._marked:
-            if not is_assert or (asserts and (clue is None or keep is None or clue in keep)):
+            if (asserts and (clue is None or keep is None or clue in keep)) if is_assert else declarations:
                 pieces += self._blank[upto : form.start], self._text[form.start : form.end]
                 upto = form.end
         return "".join(pieces) + "\n"
 
-    def _check(self) -> None:
+    def _read_terms(self, program: Program) -> None:
+        """Read objectives and template, and see every term's sort by its value in any model of the declarations."""
+        self.goals = tuple((goal.sense, _TEMPLATE.term(goal.term, "objective")) for goal in program.objectives)
+        self.template = _TEMPLATE.read(program.answer)
         try:
-            self._session.say(self._program(asserts=True))
+            self._session.say(f"{self._program(asserts=False)}(push)(set-option :timeout 2000)(check-sat)")
         except z3.Z3Exception as error:
-            found = _ERROR.search(said(error))
-            message = located(self._text, int(found[1]), int(found[2]), found[3]) if found else said(error)
-            raise ProgramError(Status.SYNTAX_ERROR, message) from None
-
-    def _probe(self) -> None:
-        """See every term's sort by its value in any model of the declarations alone."""
-        self._session.say("(reset)" + self._program(asserts=False) + "(set-option :timeout 2000)(check-sat)")
+            raise self._misread(error) from None
         everything = list(dict.fromkeys([*terms(self.template), *(term for _, term in self.goals)]))
         try:
             self._samples = self._values_of(everything)
@@ -139,6 +138,29 @@ class Z3Engine:
         for _, term in self.goals:
             if _width(self._samples[term]) is None and sexpr.rational(self._samples[term]) is None:
                 raise ProgramError(Status.SYNTAX_ERROR, self._about(term, "an objective must be a number"))
+        self.template = self._typed(self.template)
+
+    def _assert_all(self) -> None:
+        """Let the session hold the whole program: where all declarations come first, they are there already."""
+        commands = [is_assert for _, _, is_assert in self._marked]
+        declared = self._samples and commands == sorted(commands)
+        text = "(pop)" + self._program(declarations=False) if declared else "(reset)" + self._program()
+        try:
+            self._session.say(text)
+        except z3.Z3Exception as error:
+            raise self._misread(error) from None
+        self._ready = True
+
+    def _misread(self, error: z3.Z3Exception) -> ProgramError:
+        """What z3 says of the program, and where: it counts lines from its first text on, so a fresh one is asked."""
+        self._session.context = z3.Context()
+        try:
+            self._session.say(self._program())
+        except z3.Z3Exception as again:
+            error = again
+        found = _ERROR.search(said(error))
+        message = located(self._text, int(found[1]), int(found[2]), found[3]) if found else said(error)
+        return ProgramError(Status.SYNTAX_ERROR, message)
 
     def _values_of(self, some: list[str]) -> dict[str, Any]:
         """Values of terms in z3's model. Raises z3.Z3Exception."""
@@ -181,25 +203,25 @@ class Z3Engine:
 
     def solve(self, extra: Formula, *, keep: frozenset[int] | None, goal: Goal | None, seconds: float) -> Status:
         started = time.monotonic()
-        whole = keep is None and goal is None
-        took, self._took = self._took, None
-        if whole and took is not None:
-            # What z3 learnt in the first search mostly helps in the second. Where it does not, a fresh search may.
-            limit = min(seconds, 0.1 + 4 * took)
-            status = self._checked(f"{_timeout(limit)}(assert {self._formula(extra)})")
+        if self._ready and keep is None and goal is None:
+            status = self._quickly(extra, seconds)
             if status.solved or status is Status.UNSATISFIABLE:
                 return status
-            seconds -= time.monotonic() - started
-        text = f"(reset){_timeout(seconds)}" + self._program(asserts=True, keep=keep)
-        text += f"(assert {self._formula(extra)})"
+        self._ready = False
+        seconds -= time.monotonic() - started
+        text = f"(reset){_limits(seconds)}{self._program(keep=keep)}(assert {self._formula(extra)})"
         status = self._checked(text)
-        if whole and extra == TRUE and status.solved:
-            self._took = time.monotonic() - started
         if status is Status.SATISFIED and goal is not None:
             sense, term = goal
             # The plain solution stands until a better one is known.
             if self._checked(f"{text}({sense} {term})") is Status.SATISFIED and self._attained():
                 return Status.OPTIMAL
+        return status
+
+    def _quickly(self, extra: Formula, seconds: float) -> Status:
+        """z3's incremental solver goes on from question to question, without the tactics that hard programs need."""
+        status = self._checked(f"(push){_limits(seconds, _QUICK)}(assert {self._formula(extra)})")
+        self._session.say("(pop)")
         return status
 
     def _checked(self, text: str) -> Status:
@@ -285,8 +307,9 @@ class Z3Engine:
         return "false"
 
 
-def _timeout(seconds: float) -> str:
-    return f"(set-option :timeout {max(1, int(seconds * 1000))})"
+def _limits(seconds: float, work: int = 0) -> str:
+    """Limits for each search that follows; `work` in z3's own unit, 0 for any amount."""
+    return f"(set-option :timeout {max(1, int(seconds * 1000))})(set-option :rlimit {work})"
 
 
 def _compare_numbers(term: str, op: str, value: Fraction, width: int | None, *, real: bool) -> str:

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from solvent.solvers.outcome import Limits, Outcome, Status
 
+_Z3_WITHOUT_MEMORY = 101  # how z3 ends the process that it is in, without a word
 _FAILURES = (Status.SYNTAX_ERROR, Status.RUNTIME_ERROR, Status.BAD_ANSWER, Status.BLOCKED, Status.MEMORY)
 CALLS = "\nsolver calls: "  # what a script's process says last of all on standard error, a count and a status after it
 _WORK = 8  # how many times its length the search for an answer may read an output
@@ -193,7 +194,8 @@ def _cause(header: dict[str, Any], limits: Limits, most: int) -> tuple[Status, s
         return Status.BAD_ANSWER, f"the answer is longer than {most} bytes"
     if header.get("signal") == getattr(signal, "SIGSYS", None):
         return Status.BLOCKED, "the program asked the system for something that no model needs"
-    if any(word in complaint for word in ("bad_alloc", "MemoryError", "emory allocation", "out of memory")):
+    lost = header.get("exit") == _Z3_WITHOUT_MEMORY
+    if lost or any(word in complaint for word in ("bad_alloc", "MemoryError", "emory allocation", "out of memory")):
         return Status.MEMORY, f"the program needs more than {limits.memory_mb} MiB"
     if header["end"] == "fork":
         return Status.RUNTIME_ERROR, f"no process could be started for the program: {complaint}"

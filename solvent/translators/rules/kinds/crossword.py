@@ -40,8 +40,8 @@ def decompose(text: str) -> Puzzle | None:
     """
     lines = text.splitlines()
     clues = _clues(lines)
-    grid = _grid(lines)
-    if not clues or not grid:
+    grid = _grid(lines) if clues else []
+    if not grid:
         return None
     starts = _starts(grid)
     slots = {name: _slot(grid, starts, name, said) for name, said in clues.items()}

@@ -84,8 +84,8 @@ def decompose(text: str) -> Puzzle | None:
     """Of numbers that are asked for, `data` holds `count`, `kinds` (words), `whole` (whether that is said), `bound` (no
     number is larger, nor smaller than its negative) and `relations` ({clue: [name, value]}).
     """
-    head = _HEAD.search(text)
-    if not head or len(text) > 2000 or re.search(r"\w", text[: head.start()]):
+    head = _HEAD.search(text) if len(text) <= 2000 else None
+    if not head or re.search(r"\w", text[: head.start()]):
         return None
     count = _COUNTS[head["count"].lower()]
     kinds = [word for word in re.findall(r"\w+", head["kinds"].lower()) if word != "and"]

@@ -52,8 +52,7 @@ def decompose(text: str) -> Puzzle | None:
         PuzzleError: a place that is not on the board.
 
     """
-    counted = _QUEENS.search(text)
-    if not counted:
+    if "queens" not in text.lower() or not _QUEENS.search(text):
         return None
     numbers = [_number(match[1]) for match in _QUEENS.finditer(text) if match[1]]
     numbers += [int(match[1]) for match in _N.finditer(text)]
