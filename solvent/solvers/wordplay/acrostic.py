@@ -1,7 +1,8 @@
 """Acrostics: a quotation and the answers to clues, which share their numbered letters, inferred together.
 
 A specification has `puzzle`, numbers and signs separated by spaces with `#` between words ("1 2 # 3 ' 4 ."), and
-`clues`, a list of `{"cells": [numbers], "text": clue, "words": how many, or null}`. Given letters are in `given`
+`clues`, a list of `{"cells": [numbers], "text": clue, "words": how many, or null, "candidates": [[word, probability],
+...]}`, as those of a crossword. Given letters are in `given`
 (`{"7": "E"}`). Answers are `{"text": ..., "mapping": {"1": "A"}}`. Words of the quotation (with those beside them),
 answers, and the initials of the answers, which spell an author and a title, tell each other what letters they believe
 in; then words are exchanged while that makes the whole more probable.
@@ -20,13 +21,14 @@ from numpy.typing import NDArray
 from solvent.solvers.engine import ProgramError
 from solvent.solvers.outcome import Status
 from solvent.solvers.wordplay.belief import Beliefs, Floats, Letters, Slot, decode
+from solvent.solvers.wordplay.crossword import weighted
 from solvent.solvers.wordplay.exchange import Exchange
 from solvent.solvers.wordplay.factors import Chain, Listed, Part, shares, totals
 from solvent.solvers.wordplay.found import Decoding, Found, Specification
 from solvent.solvers.wordplay.lexicon import Lexicon
 from solvent.solvers.wordplay.pairs import Pairs, pairs
 from solvent.solvers.wordplay.phrase import Phrase
-from solvent.solvers.wordplay.vocabulary import Vocabulary, vocabulary
+from solvent.solvers.wordplay.vocabulary import Table, Vocabulary, vocabulary
 
 KIND = "acrostic"
 
@@ -45,7 +47,7 @@ _NEIGHBOURS = 6  # words beside a word that are taken into account
 _STARTS = ((0.2, 3), (0.3, 2), (0.1, 3), (0.4, 4))
 _ROUNDS = 20
 _MOSTLY = 0.85  # a decoding with fewer known words in the quotation is none
-_DOUBT = "the clues themselves were not understood, and no word is proven"
+_DOUBT = "the clues themselves were understood little or not at all, and no word is proven"
 
 
 def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
@@ -73,7 +75,7 @@ class _Puzzle:
     signs: list[str]
     cells: dict[str, int]
     words: list[tuple[list[int], str]]  # cells, and the shape with "." for letters
-    clues: list[tuple[list[int], str, int | None]]
+    clues: list[tuple[list[int], int | None, Table, float]]  # cells, words, candidates, the probability of none
     given: dict[int, str]
 
     @classmethod
@@ -84,8 +86,7 @@ class _Puzzle:
             numbers = [sign for sign in signs if sign.isdecimal()]
             cells = {number: n for n, number in enumerate(dict.fromkeys(numbers))}
             clues = [
-                ([cells[str(n)] for n in clue["cells"]], str(clue.get("text") or ""), clue.get("words") or None)
-                for clue in specification.get("clues") or ()
+                _clue([cells[str(n)] for n in clue["cells"]], clue) for clue in specification.get("clues") or ()
             ]
             given = {cells[str(n)]: str(letter).upper() for n, letter in (specification.get("given") or {}).items()}
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -108,6 +109,11 @@ class _Puzzle:
         mapping = {number: spelled[cell] for number, cell in self.cells.items()}
         text = "".join(mapping.get(sign, sign) for sign in self.signs).replace("#", " ")
         return {"text": re.sub(r"([.,;:?!])(?=\w)", r"\1 ", text).strip(), "mapping": mapping}
+
+
+def _clue(cells: list[int], clue: Mapping[str, Any]) -> tuple[list[int], int | None, Table, float]:
+    name = f"the clue {clue.get('label') or clue.get('text') or ''}".strip()
+    return cells, clue.get("words") or None, *weighted(name, len(cells), clue.get("candidates") or ())
 
 
 def _words(signs: list[str], cells: dict[str, int]) -> list[tuple[list[int], str]]:
@@ -167,22 +173,23 @@ class _Model:
         self.beside, self.known = beside, known
         self.quote = [_QuoteWord(shape, known, beside) for _, shape in puzzle.words]
         self.slots = [Slot(np.array(cells), word) for (cells, _), word in zip(puzzle.words, self.quote, strict=True)]
-        self.slots += [Slot(np.array(cells), self._clue(len(cells), count)) for cells, _, count in puzzle.clues]
+        self.slots += [Slot(np.array(cells), self._clue(len(cells), *said)) for cells, *said in puzzle.clues]
         if len(puzzle.clues) > 3:
-            initials = Phrase(self._of_phrases, None, Chain(*known.chain, _INITIALS_OTHER))
+            initials = Phrase(self._of_phrases, None, Listed([], Chain(*known.chain, _INITIALS_OTHER)))
             self.slots.append(Slot(np.array([cells[0] for cells, *_ in puzzle.clues]), initials))
 
-    def _clue(self, length: int, count: int | None) -> Listed | Phrase:
-        other = Chain(*self.known.chain, _ANSWER_OTHER)
+    def _clue(self, length: int, count: int | None, listed: Table, left: float) -> Listed | Phrase:
+        """One of the candidates, or (with what probability is left) any word or words, or any letters at all."""
+        rest = math.log(left)
+        other = Chain(*self.known.chain, _ANSWER_OTHER + rest)
         if count == 1:
             words = self.known.words(length)
-            return Listed([(words, shares(_FLAT * words.logs))], other)
-        phrase = Phrase(self._of_phrases, count, other)
-        known = self.known.phrases(length)
-        if count != 2 or not len(known.logs):
-            return phrase
-        phrase.listed = (known, shares(_FLAT * known.logs) + _KNOWN_PHRASE)
-        return phrase
+            return Listed([(listed, listed.logs), (words, shares(_FLAT * words.logs) + rest)], other)
+        parts = [(listed, listed.logs)]
+        if count == 2:
+            known = self.known.phrases(length)
+            parts.append((known, shares(_FLAT * known.logs) + _KNOWN_PHRASE + rest))
+        return Phrase(self._of_phrases, count, Listed(parts, other), log_weight=rest)
 
     def _of_phrases(self, length: int) -> Part:
         return self.known.common(length, _IN_PHRASES, _FLAT_PHRASE)

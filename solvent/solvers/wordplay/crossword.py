@@ -24,7 +24,8 @@ from solvent.solvers.wordplay.exchange import Exchange
 from solvent.solvers.wordplay.factors import Chain, Listed, shares
 from solvent.solvers.wordplay.found import Decoding, Found, Specification
 from solvent.solvers.wordplay.lexicon import Lexicon
-from solvent.solvers.wordplay.vocabulary import Vocabulary, table, vocabulary
+from solvent.solvers.wordplay.vocabulary import Table, Vocabulary, table, vocabulary
+from solvent.solvers.wordplay.wordnet import INSTALL
 
 KIND = "crossword"
 
@@ -34,9 +35,8 @@ _LEAST_LEFT = 0.02  # no list of candidates is so sure
 _FLAT = 0.35  # an editor chooses rare words more often than a writer: the power of a word's frequency
 _GIVEN = 30.0  # log belief in a given letter
 _DOUBT = "a fill is searched from candidates that somebody proposed, and no word of it is proven"
-# The texts of clues go unread here and in acrostics. A thesaurus would help, but the readers of WordNet fetch its data
-# when they run, and what brings one along is too old, too large or of unclear origin to rest on.
-_WEAK = "without a model nothing is known of the clues but the lengths of their answers: name one"
+_THESAURUS = "a thesaurus knows few of the clues, and no word of the fill is proven; a model knows more: name one"
+_WEAK = f"nothing is known of the clues but the lengths of their answers: name a model. A thesaurus helps a little: {INSTALL}"
 
 
 @dataclass
@@ -60,7 +60,13 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
     fills = Exchange(beliefs, board.given, end, own=3).search()
     margin = fills[0][0] - fills[1][0] if len(fills) > 1 else math.inf
     decodings = tuple(Decoding(board.answer(letters), score) for score, letters in fills[:3])
-    return Found(decodings, margin, needed=0.0, doubt=_DOUBT if specification.get("candidates") else _WEAK)
+    return Found(decodings, margin, needed=0.0, doubt=_doubt(specification))
+
+
+def _doubt(specification: Specification) -> str:
+    if not specification.get("candidates"):
+        return _WEAK
+    return _THESAURUS if specification.get("source") == "thesaurus" else _DOUBT
 
 
 def accepts(specification: Specification, answer: Any) -> str:
@@ -122,6 +128,18 @@ def _read(specification: Specification, known: Vocabulary) -> _Board:
 
 
 def _word(name: str, length: int, candidates: Sequence[Any], known: Vocabulary) -> Listed:
+    listed, left = weighted(name, length, candidates)
+    parts = [(listed, listed.logs)]
+    for source, share in ((known.words(length), _SOURCES[0]), (known.phrases(length), _SOURCES[1])):
+        parts.append((source, shares(_FLAT * source.logs) + math.log(left * share)))
+    return Listed(parts, Chain(*known.chain, math.log(left * _SOURCES[2])))
+
+
+def weighted(name: str, length: int, candidates: Sequence[Any]) -> tuple[Table, float]:
+    """Candidates of a length with their log probabilities, and the probability that it is none of them.
+
+    Raises ProgramError for what is no list of words with probabilities.
+    """
     weights: dict[str, float] = defaultdict(float)
     try:
         for word, weight in candidates:
@@ -134,9 +152,4 @@ def _word(name: str, length: int, candidates: Sequence[Any], known: Vocabulary) 
         ) from error
     total = sum(weights.values())
     scale = (1 - _LEAST_LEFT) / total if total > 1 - _LEAST_LEFT else 1.0
-    listed = table((word, math.log(weight * scale)) for word, weight in weights.items())
-    left = 1 - total * scale
-    parts = [(listed, listed.logs)]
-    for source, share in ((known.words(length), _SOURCES[0]), (known.phrases(length), _SOURCES[1])):
-        parts.append((source, shares(_FLAT * source.logs) + math.log(left * share)))
-    return Listed(parts, Chain(*known.chain, math.log(left * _SOURCES[2])))
+    return table((word, math.log(weight * scale)) for word, weight in weights.items()), 1 - total * scale
