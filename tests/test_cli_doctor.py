@@ -28,6 +28,14 @@ def test_a_missing_tool_is_told_and_is_no_failure(tmp_path):
     assert "install" in line
 
 
+def test_a_thesaurus_is_found_where_it_is_said_to_be(tmp_path):
+    for name in ("noun", "verb", "adj", "adv"):
+        for kind in ("data", "index"):
+            (tmp_path / f"{kind}.{name}").touch()
+    result = solvent("doctor", "--json", WNSEARCHDIR=str(tmp_path))
+    assert json.loads(result.stdout)["thesaurus"] == {"ok": True, "detail": f"WordNet in {tmp_path}"}
+
+
 @pytest.mark.parametrize("words", [(), ("--api",)])
 def test_an_api_is_reached_only_when_asked(loopback, words):
     loopback.script()

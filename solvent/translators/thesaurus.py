@@ -6,6 +6,7 @@ words that were found and none of them (a conditional logit: McFadden 1974), is 
 on development clues, and only to those numbers.
 """
 
+import functools
 import math
 import re
 import unicodedata
@@ -38,14 +39,14 @@ _WEIGHTS = {
 _LEAST = 1e-4  # probability of what is worth mentioning
 _NONE = 3.2  # the weight of none of them
 
-_MEANINGS = 120_000
-_STOP = frozenset(
+_STOPS = (
     "a an the of in on at to for from with by as is are was were be been am and or not no it its it's that this these "
     "those he she his her him they them their you your we our us i me my who whom whose which what when where how why "
     "do does did done has have had one ones some any can could may might will would shall should must if than then so "
     "such up out off over down into onto about more most very too also just etc eg ie say perhaps maybe briefly short "
-    "kind sort type like there here way but all s t re ve ll d".split()
+    "kind sort type like there here way but all s t re ve ll d"
 )
+_STOP = frozenset(_STOPS.split())
 _CUT = re.compile(
     r"[,;:(\u2014]| - |\b(?:of|in|on|at|to|for|from|with|by|as|that|who|which|when|where|and|or|but|like|after|before|"
     r"during|under|over|near|about|into|per|than)\b"
@@ -57,7 +58,7 @@ _EMPTY = re.compile(
 _OPPOSITE = re.compile(r"^(?:the )?(?:opposite of|opposed to|antonym of|not|un-|far from|hardly|anything but)\s+(.*)")
 _BLANK = re.compile(r"_+|-{2,}|\u2026\s*$")
 _PARTS_OF = {"s": "nv", "ed": "v", "ing": "v", "er": "a", "est": "a"}
-_NEAR = frozenset("& ^ + \\ = $".split())
+_NEAR = frozenset("&^+\\=$")
 _MOST_BELOW, _MOST_HITS, _RARE = 4000, 600, 800
 
 
@@ -109,14 +110,22 @@ def candidates(clue: str, length: int, most: int = 50, words: int | None = None)
     answer is, where the clue tells. Empty where no thesaurus is installed.
     """
     net = wordnet()
-    if net is None:
-        return []
+    return [] if net is None else list(_ranked(net, clue, length, words)[:most])
+
+
+@functools.lru_cache(1024)
+def _ranked(net: WordNet, clue: str, length: int, words: int | None) -> tuple[tuple[str, float], ...]:
     found = features(net, clue, length, words)
     scores = {word: sum(_WEIGHTS[name] * value for name, value in row.items()) for word, row in found.items()}
     top = max([_NONE, *scores.values()])
     whole = sum(math.exp(score - top) for score in (_NONE, *scores.values()))
-    best = sorted(scores, key=lambda word: (-scores[word], word))[:most]
-    return [(word, math.exp(scores[word] - top) / whole) for word in best]
+    best = sorted(scores, key=lambda word: (-scores[word], word))
+    return tuple((word, math.exp(scores[word] - top) / whole) for word in best)
+
+
+def available() -> bool:
+    """Whether there is a thesaurus."""
+    return wordnet() is not None
 
 
 def proposals(clue: str, length: int, words: int | None = None) -> list[list[Any]]:
@@ -243,7 +252,7 @@ def _kinds(net: WordNet, heads: Sequence[str], found: _Found) -> None:
 def _glosses(net: WordNet, words: Sequence[str], found: _Found) -> None:
     """The overlap of clue and gloss, by how rare their common words are; and words beside them in any gloss."""
     hits = {word: net.found(word) for word in words}
-    worth = {word: math.log(_MEANINGS / (1 + len(places))) for word, places in hits.items()}
+    worth = {word: max(0.1, math.log(net.size / (1 + len(places)))) for word, places in hits.items()}
     whole = sum(worth.values()) or 1.0
     shared: dict[int, float] = defaultdict(float)
     for word, places in hits.items():
@@ -277,7 +286,7 @@ def _beside(net: WordNet, hits: dict[str, tuple[int, ...]], found: _Found) -> No
                 counts[token] += len(token) == found.length and token not in _STOP
         for token, count in counts.items():
             if count:
-                sums[token] += math.log1p(count * _MEANINGS / (len(places) * (20 + len(net.found(token)))))
+                sums[token] += math.log1p(count * net.size / (len(places) * (20 + len(net.found(token)))))
     for token, value in sums.items():
         found.add(token, "beside", value / 10)
 

@@ -2,15 +2,15 @@
 
 A specification has `grid` (rows of `#`, given letters or anything else for an open cell), `slots` (`{"1-Across": [[row,
 column], ...]}`), and `candidates` (`{"1-Across": [[word, probability], ...]}`; what is missing to one is the
-probability that the answer is none of them). Answers are objects, name to word. Beliefs of cells are propagated between
-the words that cross (as in the Berkeley Crossword Solver, Wallace et al. 2022), then words are exchanged while that
-makes the whole more probable. An answer outside the candidates may be a word or phrase of the lexicon, or any letters.
+probability that the answer is none of them), and `source`, "thesaurus", if one was asked for them. Answers are objects,
+name to word. Beliefs of cells are propagated between the words that cross (as in the Berkeley Crossword Solver, Wallace
+et al. 2022), then words are exchanged while that makes the whole more probable. An answer outside the candidates may be
+a word or phrase of the lexicon, or any letters.
 """
 
 import math
 import re
 import time
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,23 +20,26 @@ import numpy as np
 from solvent.solvers.engine import ProgramError
 from solvent.solvers.outcome import Status
 from solvent.solvers.wordplay.belief import Beliefs, Floats, Letters, Slot, decode
+from solvent.solvers.wordplay.candidates import weighted
 from solvent.solvers.wordplay.exchange import Exchange
 from solvent.solvers.wordplay.factors import Chain, Listed, shares
 from solvent.solvers.wordplay.found import Decoding, Found, Specification
 from solvent.solvers.wordplay.lexicon import Lexicon
-from solvent.solvers.wordplay.vocabulary import Table, Vocabulary, table, vocabulary
+from solvent.solvers.wordplay.vocabulary import Vocabulary, vocabulary
 from solvent.solvers.wordplay.wordnet import INSTALL
 
 KIND = "crossword"
 
 # Where the answer is none of the candidates: shares of words, of phrases and of anything else.
 _SOURCES = (0.66, 0.22, 0.12)
-_LEAST_LEFT = 0.02  # no list of candidates is so sure
 _FLAT = 0.35  # an editor chooses rare words more often than a writer: the power of a word's frequency
 _GIVEN = 30.0  # log belief in a given letter
 _DOUBT = "a fill is searched from candidates that somebody proposed, and no word of it is proven"
-_THESAURUS = "a thesaurus knows few of the clues, and no word of the fill is proven; a model knows more: name one"
-_WEAK = f"nothing is known of the clues but the lengths of their answers: name a model. A thesaurus helps a little: {INSTALL}"
+_THESAURUS = "without a model only a thesaurus proposes words, it knows few clues, and nothing is proven: name a model"
+_WEAK = (
+    "without a model nothing is known of the clues but the lengths of their answers: name one; "
+    f"a thesaurus helps a little ({INSTALL})"
+)
 
 
 @dataclass
@@ -64,9 +67,9 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
 
 
 def _doubt(specification: Specification) -> str:
-    if not specification.get("candidates"):
-        return _WEAK
-    return _THESAURUS if specification.get("source") == "thesaurus" else _DOUBT
+    if specification.get("source") == "thesaurus":
+        return _THESAURUS
+    return _DOUBT if specification.get("candidates") else _WEAK
 
 
 def accepts(specification: Specification, answer: Any) -> str:
@@ -133,23 +136,3 @@ def _word(name: str, length: int, candidates: Sequence[Any], known: Vocabulary) 
     for source, share in ((known.words(length), _SOURCES[0]), (known.phrases(length), _SOURCES[1])):
         parts.append((source, shares(_FLAT * source.logs) + math.log(left * share)))
     return Listed(parts, Chain(*known.chain, math.log(left * _SOURCES[2])))
-
-
-def weighted(name: str, length: int, candidates: Sequence[Any]) -> tuple[Table, float]:
-    """Candidates of a length with their log probabilities, and the probability that it is none of them.
-
-    Raises ProgramError for what is no list of words with probabilities.
-    """
-    weights: dict[str, float] = defaultdict(float)
-    try:
-        for word, weight in candidates:
-            letters = re.sub(r"[^a-z]", "", str(word).lower())
-            if len(letters) == length and float(weight) > 0:
-                weights[letters] += float(weight)
-    except (TypeError, ValueError) as error:
-        raise ProgramError(
-            Status.BAD_ANSWER, f"the candidates of {name} are no list of words with their probabilities"
-        ) from error
-    total = sum(weights.values())
-    scale = (1 - _LEAST_LEFT) / total if total > 1 - _LEAST_LEFT else 1.0
-    return table((word, math.log(weight * scale)) for word, weight in weights.items()), 1 - total * scale

@@ -71,8 +71,8 @@ class Phrase:
                     best[end] += [(value + log, count + 1, said + word) for value, count, said in best[start]]
         ends = [(value + self._weight, said) for value, count, said in best[length] if self._count in (None, count)]
         places = np.arange(length)
-        for each in self._whole.likely(evidence, most):
-            ends.append((self._whole.score(each) + float(evidence[places, each].sum()), each.tobytes()))
+        known = self._whole.likely(evidence, most)
+        ends += [(self._whole.score(each) + float(evidence[places, each].sum()), each.tobytes()) for each in known]
         found = dict.fromkeys(said for _, said in sorted(ends, reverse=True))
         return [np.frombuffer(key, dtype=np.int8) for key in list(found)[:most]]
 

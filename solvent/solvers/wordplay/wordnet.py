@@ -19,8 +19,8 @@ from solvent.solvers.errors import SolverUnavailableError
 from solvent.solvers.wordplay.word_lists import without_collection
 
 INSTALL = (
-    "WordNet's database tells what words mean: `apt-get install wordnet-base`, or its files in a folder that WNSEARCHDIR "
-    "names (wordnet.princeton.edu)"
+    "WordNet's database: `apt-get install wordnet-base`, or its files (wordnet.princeton.edu) in the folder that "
+    "WNSEARCHDIR names"
 )
 PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 # Endings and what they stand for, of nouns, verbs, adjectives (morphy(7)).
@@ -31,7 +31,7 @@ _ENDINGS = {
     "r": (),
 }
 # What a word of a gloss may end in, after the stem that a word has in common with its forms.
-_TAILS = frozenset("s es d ed ing e y ies ied ying er ers or n en ily ly".split()) | {""}
+_TAILS = ("", "s", "es", "d", "ed", "ing", "e", "y", "ies", "ied", "ying", "er", "ers", "or", "n", "en", "ily", "ly")
 _LETTERS = bytes(sign if sign in b"abcdefghijklmnopqrstuvwxyz\n" else ord(" ") for sign in range(256))
 
 
@@ -63,7 +63,8 @@ class WordNet:
             self._start[part] = length
             length += len(each)
         self._data = b"".join(data.values()).lower()
-        self._index = {part: each.split(b"\n") for part, each in index.items()}
+        self.size = self._data.count(b"\n")  # meanings
+        self._index = {part: each.rstrip().split(b"\n") for part, each in index.items()}
         self.synset = functools.lru_cache(50_000)(self._synset)
         self.entry = functools.lru_cache(50_000)(self._entry)
         self.found = functools.lru_cache(2000)(self._found)

@@ -74,7 +74,7 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
     """The specification: the grid, and a fragment per clue with its slot."""
     del framework
     data = puzzle.data
-    candidates = data["candidates"] if "candidates" in data else _proposals(data)
+    candidates = data.get("candidates") or _proposals(data)
     stated: list[tuple[int | None, Specification]] = [
         (
             clue.id,
@@ -86,7 +86,7 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
         )
         for clue, name in zip(puzzle.clues, data["slots"], strict=True)
     ]
-    source = {"source": "thesaurus"} if candidates and "candidates" not in data else {}
+    source = {"source": "thesaurus"} if not data.get("candidates") and thesaurus.available() else {}
     return wordplay.program({"kind": KIND, "grid": data["grid"], **source}, stated)
 
 
