@@ -19,25 +19,25 @@ from solvent.solvers.wordplay.wordnet import Synset, WordNet, wordnet
 
 # What is known of a word and a clue, with its weight.
 _WEIGHTS = {
-    "near": 2.4,  # means what the clue says as a whole, or something like it, or is derived from it
-    "below": 0.4,  # a kind of what the clue says as a whole
-    "above": 3.6,  # what it is a kind of
+    "near": 2.05,  # means what the clue says as a whole, or something like it, or is derived from it
+    "below": 0.6,  # a kind of what the clue says as a whole
+    "above": 3.7,  # what it is a kind of
     "opposite": 1.0,  # of what it says to be the opposite of
     "core": 0.4,  # near to what the clue says at first ("..., in a way")
-    "kind": 1.9,  # a kind of what a word of the clue says
-    "cover": 1.7,  # how much of the clue is in the gloss
-    "cosine": 4.9,  # and of the gloss in the clue
+    "kind": 1.8,  # a kind of what a word of the clue says
+    "cover": 1.5,  # how much of the clue is in the gloss
+    "cosine": 4.8,  # and of the gloss in the clue
     "beside": 2.7,  # stands in glosses where words of the clue stand
     "blank": 3.0,  # fills the blank in a phrase
     "part": 1.5,  # is a part of a name
-    "usual": -0.4,  # how often it is used
-    "form": 1.1,  # is inflected as the clue is
-    "bare": -0.8,  # is not, though the clue is
+    "usual": -0.45,  # how often it is used
+    "form": 0.95,  # is inflected as the clue is
+    "bare": -0.9,  # is not, though the clue is
     "phrase": -0.1,  # has several words
     "crowd": -0.6,  # of how many it is one, a logarithm
 }
 _LEAST = 1e-4  # probability of what is worth mentioning
-_NONE = 3.2  # the weight of none of them
+_NONE = 3.05  # the weight of none of them
 
 _STOPS = (
     "a an the of in on at to for from with by as is are was were be been am and or not no it its it's that this these "
@@ -59,7 +59,7 @@ _OPPOSITE = re.compile(r"^(?:the )?(?:opposite of|opposed to|antonym of|not|un-|
 _BLANK = re.compile(r"_+|-{2,}|\u2026\s*$")
 _PARTS_OF = {"s": "nv", "ed": "v", "ing": "v", "er": "a", "est": "a"}
 _NEAR = frozenset("&^+\\=$")
-_MOST_BELOW, _MOST_HITS, _RARE = 4000, 600, 800
+_MOST_BELOW, _MOST_HITS, _RARE = 3000, 1500, 300
 
 
 @dataclass
@@ -258,13 +258,10 @@ def _glosses(net: WordNet, words: Sequence[str], found: _Found) -> None:
     for word, places in hits.items():
         for place in places:
             shared[place] += worth[word]
-    best = sorted(shared, key=lambda place: -shared[place])
-    fitting = 0
-    for place in best:
+    for place in sorted(shared, key=lambda place: -shared[place])[:_MOST_HITS]:
         synset = net.synset(place)
-        if fitting > _MOST_HITS:
-            break
-        fitting += any(found.length - 4 <= len(word.replace("_", "")) <= found.length for word in synset.words)
+        if not any(found.length - 4 <= len(word) <= found.length + 6 for word in synset.words):
+            continue
         definition = len(_tokens(synset.gloss.partition('; "')[0])) + len(synset.words)
         cosine = shared[place] / math.sqrt(whole * 6 * (definition + 3))
         named = any(sign == "@i" for sign, _ in synset.pointers)
@@ -281,12 +278,11 @@ def _beside(net: WordNet, hits: dict[str, tuple[int, ...]], found: _Found) -> No
     for places in hits.values():
         counts: dict[str, int] = defaultdict(int)
         for place in places:
-            synset = net.synset(place)
-            for token in set(_tokens(synset.gloss)):
-                counts[token] += len(token) == found.length and token not in _STOP
+            for token in net.gloss_words(place):
+                if len(token) == found.length and token not in _STOP:
+                    counts[token] += 1
         for token, count in counts.items():
-            if count:
-                sums[token] += math.log1p(count * net.size / (len(places) * (20 + len(net.found(token)))))
+            sums[token] += math.log1p(count * net.size / (len(places) * (20 + len(net.found(token)))))
     for token, value in sums.items():
         found.add(token, "beside", value / 10)
 

@@ -68,6 +68,7 @@ class WordNet:
         self.synset = functools.lru_cache(50_000)(self._synset)
         self.entry = functools.lru_cache(50_000)(self._entry)
         self.found = functools.lru_cache(2000)(self._found)
+        self.gloss_words = functools.lru_cache(20_000)(self._gloss_words)
 
     def _entry(self, word: str, part: str) -> tuple[tuple[int, ...], int]:
         """Meanings of a base form (`_` for a space), the most frequent first, and how many of them texts have."""
@@ -127,6 +128,10 @@ class WordNet:
         stem = word[:-1] if word[-1:] in "ey" and len(word) > 3 else word
         lists = (self._glosses.get(f"{stem}{tail}".encode(), ()) for tail in _TAILS)
         return tuple(dict.fromkeys(itertools.chain(*lists)))
+
+    def _gloss_words(self, place: int) -> frozenset[str]:
+        line = self._data[place : self._data.index(b"\n", place)]
+        return frozenset(line.partition(b"|")[2].translate(_LETTERS).decode().split())
 
     def forms(self, word: str, part: str) -> tuple[str, ...]:
         """Irregular forms of a base form."""
