@@ -9,14 +9,18 @@ from console import solvent
 from solvent.solvers.sandbox import available
 
 
-def test_the_main_job_runs_here():
-    result = solvent("doctor", "--json")
+def test_the_main_job_runs_here(tmp_path):
+    for name in ("noun", "verb", "adj", "adv"):
+        for kind in ("data", "index"):
+            (tmp_path / f"{kind}.{name}").touch()
+    result = solvent("doctor", "--json", WNSEARCHDIR=str(tmp_path))
     assert result.returncode == 0, result.stderr
     found = json.loads(result.stdout)
     assert found["main_job"]["ok"]
     assert found["sandbox"]["full"] == available().full
     assert {"smtlib", "cpmpy", "ortools", "minizinc"} <= found["frameworks"].keys()
     assert all(found["frameworks"][name]["ok"] for name in ("smtlib", "cpmpy", "ortools"))
+    assert found["thesaurus"] == {"ok": True, "detail": f"WordNet in {tmp_path}"}
     assert found["frameworks"]["minizinc"]["ok"] == bool(shutil.which("minizinc"))
 
 
@@ -26,14 +30,6 @@ def test_a_missing_tool_is_told_and_is_no_failure(tmp_path):
     line = next(line for line in result.stdout.splitlines() if line.startswith("minizinc"))
     assert "NOT OK" in line
     assert "install" in line
-
-
-def test_a_thesaurus_is_found_where_it_is_said_to_be(tmp_path):
-    for name in ("noun", "verb", "adj", "adv"):
-        for kind in ("data", "index"):
-            (tmp_path / f"{kind}.{name}").touch()
-    result = solvent("doctor", "--json", WNSEARCHDIR=str(tmp_path))
-    assert json.loads(result.stdout)["thesaurus"] == {"ok": True, "detail": f"WordNet in {tmp_path}"}
 
 
 @pytest.mark.parametrize("words", [(), ("--api",)])
