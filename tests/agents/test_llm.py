@@ -84,6 +84,20 @@ def test_two_independent_programs_that_agree_are_verified(loopback, ask, framewo
     assert RIGHT[framework] not in json.dumps(loopback.requests[-1].messages)
 
 
+def test_truth_values_are_numbers_where_numbers_are_wanted(loopback, ask):
+    """One program has a Boolean for a 0/1 decision, the other an integer: no reason to ask again, nor to disagree."""
+    decomposed = {**DECOMPOSED, "answer_example": '{"red": 1, "blue": 2, "longer": [0, 1]}'}
+    booleans = RIGHT["cpmpy"].replace('"blue": blue}', '"blue": blue, "longer": [red > blue, blue > red]}')
+    integers = RIGHT["smtlib"].replace(
+        '"blue": "blue"}', '"blue": "blue", "longer": ["(ite (> red blue) 1 0)", "(ite (> blue red) 1 0)"]}'
+    )
+    loopback.script(json.dumps(decomposed), said("cpmpy", {"cpmpy": booleans}), said("smtlib", {"smtlib": integers}))
+    answer = ask()
+    assert answer.status == "verified", answer.reason
+    assert json.dumps(answer.answer) == json.dumps({**ANSWER, "longer": [1, 0]})
+    assert answer.usage.calls == 3
+
+
 @pytest.mark.parametrize("framework", RIGHT)
 def test_two_answers_go_back_as_their_difference(loopback, ask, framework):
     loopback.script(

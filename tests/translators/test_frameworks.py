@@ -84,3 +84,13 @@ async def test_a_pitfall_goes_wrong_and_its_remedy_works(servers, name, number):
     right = await solvers.run(solvers.load(name).parse(pitfall.right), pool=servers)
     assert not wrong.status.solved, wrong
     assert right.status.solved, right
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_missing_template_is_asked_for_with_an_example(name):
+    translator = load(name)
+    with pytest.raises(ReplyError, match="answer template") as told:
+        translator.read(f"```{translator.languages[0]}\n(x)\n```")
+    assert str(told.value).count("answer") > 2
+    assert "paid" in str(told.value)
+    assert translator.example.rstrip().endswith(str(told.value).splitlines()[-1])
