@@ -4,7 +4,7 @@ import difflib
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -111,11 +111,17 @@ class Clues:
     def __init__(self) -> None:
         self.current: int | None = None
 
-    @contextmanager
-    def __call__(self, number: Any) -> Iterator[None]:
+    def __call__(self, number: Any = None, *rest: Any, **options: Any) -> AbstractContextManager[None]:
         number = native(number)
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise ProgramError(Status.RUNTIME_ERROR, f"clue() takes the clue's number, not {number!r}")
+        if rest or options or isinstance(number, bool) or not isinstance(number, int):
+            given = "more than that" if rest or options else repr(number)
+            message = f"clue() takes the clue's number, not {given}: `with clue(1):`, and constraints in that block"
+            raise ProgramError(Status.RUNTIME_ERROR, message)
+        return self.part(number)
+
+    @contextmanager
+    def part(self, number: int) -> Iterator[None]:
+        """While a clue's part runs."""
         before, self.current = self.current, number
         try:
             yield

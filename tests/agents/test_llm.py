@@ -84,6 +84,18 @@ def test_two_independent_programs_that_agree_are_verified(loopback, ask, framewo
     assert RIGHT[framework] not in json.dumps(loopback.requests[-1].messages)
 
 
+def test_all_slips_against_the_contract_are_told_at_once(loopback, ask):
+    slipped = RIGHT["cpmpy"].replace("with clue(2):", "if model.solve():") + "print(red.value())\n"
+    loopback.script(
+        json.dumps(DECOMPOSED), said("cpmpy", {"cpmpy": slipped}), said("cpmpy", RIGHT), said("smtlib", RIGHT)
+    )
+    assert ask().status == "verified"
+    told = loopback.requests[2].messages[-1]["content"]
+    assert "line 5, column 4" in told
+    assert "Besides: It solves (line 5)" in told
+    assert "Besides: It reads values (line 10)" in told
+
+
 def test_truth_values_are_numbers_where_numbers_are_wanted(loopback, ask):
     """One program has a Boolean for a 0/1 decision, the other an integer: no reason to ask again, nor to disagree."""
     decomposed = {**DECOMPOSED, "answer_example": '{"red": 1, "blue": 2, "longer": [0, 1]}'}
