@@ -1,5 +1,6 @@
-"""What every test may use: a scripted model server, and no network beyond this machine."""
+"""What every test may use: a scripted model server, warm solvers, and no network beyond this machine."""
 
+import asyncio
 import os
 import socket
 
@@ -7,11 +8,24 @@ import pytest
 from hypothesis import HealthCheck, settings
 from loopback import Loopback
 
+from solvent import asolve
+from solvent.solvers import Pool
+
 # A busy machine is slow; that says nothing of the code.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
+
+
+@pytest.fixture(scope="module")
+def solve():
+    """`solvent.solve` through a pool that stays up for all tests of a file: starting one takes longer than most."""
+    with asyncio.Runner() as runner:
+        running = Pool(workers=2)
+        runner.run(running.__aenter__())
+        yield lambda text, **options: runner.run(asolve(text, pool=running, **options))
+        runner.run(running.__aexit__(None, None, None))
 
 
 @pytest.fixture(scope="session", autouse=True)

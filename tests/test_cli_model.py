@@ -2,19 +2,17 @@
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from console import EXIT, check_refusal, one_object, solvent
+from console import EXIT, check_refusal, one_object, solvent, solvent_here
 from loopback import Delay, Reply, Status
 
 from solvent.agents import PRESETS
 from solvent.agents.authors import LEVELS, Modeller
 from solvent.agents.model import Reply as ModelReply
 from solvent.agents.state import Job
-from solvent.cli import main
 from solvent.translators import Puzzle
 
 sys.path.insert(0, str(Path(__file__).parent / "agents"))  # where the puzzle of these tests is kept
@@ -30,12 +28,8 @@ def solve(capsys, monkeypatch):
     def run(url, *args, **environment):
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
-        argv = ["solve", "--text", TEXT, "--model", "player", "--base-url", url, "--timeout", "20", *map(str, args)]
-        try:
-            code = main(argv)
-        except SystemExit as left:  # argparse's way
-            code = left.code
-        return subprocess.CompletedProcess(argv, code, *capsys.readouterr())
+        model = ("--model", "player", "--base-url", url, "--timeout", "20")
+        return solvent_here(capsys, "solve", "--text", TEXT, *model, *args)
 
     return run
 

@@ -8,6 +8,7 @@ from solvent.agents.state import Attempt, Evidence, State
 from solvent.solvers import Outcome, Status
 from solvent.translators import Puzzle
 from solvent.translators.grounding import ungrounded
+from solvent.translators.slips import slips
 
 
 def finding(puzzle: Puzzle, attempt: Attempt, disputes: Sequence[Evidence] = ()) -> str:
@@ -89,11 +90,17 @@ def _without_answer(puzzle: Puzzle, attempt: Attempt, outcome: Outcome) -> str:
         case Status.TIMEOUT | Status.UNKNOWN | Status.MEMORY:
             return _too_slow("solve it", outcome)
         case Status.BLOCKED:
-            return f"It does something that a program may not do: {outcome.message}"
+            return f"It does something that a program may not do: {outcome.message}{_besides(attempt)}"
         case Status.BAD_ANSWER:
             why = _NOTHING_PRINTED if attempt.job.contract == "script" else ""
             return f"Its answer cannot be read: {outcome.message}{why}"
-    return f"It does not run. {outcome.message}"
+    return f"It does not run. {outcome.message}{_besides(attempt)}"
+
+
+def _besides(attempt: Attempt) -> str:
+    """What else stands against the contract in a program that ended at its first error."""
+    found = slips(attempt.program) if attempt.program else ()
+    return "".join(f"\nBesides: {slip}" for slip in found)
 
 
 _NOTHING_PRINTED = (

@@ -14,7 +14,7 @@ from solvent.agents.canonical import canonical
 from solvent.agents.context import Context
 from solvent.agents.feedback import concerning, finding
 from solvent.agents.model import ModelError
-from solvent.agents.shape import out_of_object
+from solvent.agents.shape import out_of_object, with_numbers
 from solvent.agents.state import RULES, Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest, with_answers
 from solvent.solvers import FollowUp, Limits, Outcome, Pool, Program, Status
 from solvent.translators import Puzzle, rules, without_comments
@@ -66,6 +66,10 @@ async def repair(state: State, runtime: Runtime[Context]) -> Update:
 async def run(state: State, runtime: Runtime[Context]) -> Update:
     """Run every program that has not run yet; its process goes on to what its answer leaves open."""
     pool, limits = runtime.context.pool, runtime.context.bounds()
+    schema = state["puzzle"].answer_schema
+
+    def shaped(outcome: Outcome) -> Outcome:
+        return outcome.model_copy(update={"answer": with_numbers(schema, outcome.answer)})
 
     async def one(attempt: Attempt) -> Attempt:
         program = attempt.program
@@ -76,11 +80,10 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
         if then is None:
             outcome = await solvers.run(program, pool=pool, limits=limits)
             if attempt.job.contract == "script":
-                told = out_of_object(state["puzzle"].answer_schema, outcome.answer)
-                outcome = outcome.model_copy(update={"answer": told})
-            return attempt.model_copy(update={"outcome": outcome})
+                outcome = outcome.model_copy(update={"answer": out_of_object(schema, outcome.answer)})
+            return attempt.model_copy(update={"outcome": shaped(outcome)})
         outcome, proof = await solvers.run_then(program, then, pool=pool, limits=limits)
-        return attempt.model_copy(update={"outcome": outcome, then: proof})
+        return attempt.model_copy(update={"outcome": shaped(outcome), then: proof and shaped(proof)})
 
     return {"attempts": await _each(one, (a for a in state["attempts"].values() if a.outcome is None))}
 

@@ -53,5 +53,23 @@ def out_of_object(schema: Schema | None, given: Any) -> Any:
     return given[_KEY] if wrapped else given
 
 
+def with_numbers(schema: Schema | None, answer: Any) -> Any:
+    """The answer with 1 and 0 for the truth values that stand where the schema wants numbers: decisions are both."""
+    wanted = schema or {}
+    match answer:
+        case bool():
+            kinds = wanted.get("type", ())
+            kinds = {kinds} if isinstance(kinds, str) else set(kinds)
+            return int(answer) if kinds & {"integer", "number"} and "boolean" not in kinds else answer
+        case dict():
+            inner, rest = wanted.get("properties", {}), wanted.get("additionalProperties")
+            rest = rest if isinstance(rest, dict) else None
+            return {key: with_numbers(inner.get(key, rest), value) for key, value in answer.items()}
+        case list():
+            items = wanted.get("items")
+            return [with_numbers(items if isinstance(items, dict) else None, value) for value in answer]
+    return answer
+
+
 def _is_object(schema: Schema) -> bool:
     return schema.get("type") == "object"

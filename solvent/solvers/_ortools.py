@@ -35,9 +35,10 @@ class _MarkedClues(Clues):
         self._mark = mark
 
     @contextmanager
-    def __call__(self, number: Any) -> Iterator[None]:
+    def part(self, number: int) -> Iterator[None]:
+        """While a clue's part runs."""
         self._mark(self.current)
-        with super().__call__(number):
+        with super().part(number):
             try:
                 yield
             finally:

@@ -1,10 +1,12 @@
 """What Python frameworks share in the child: running a program's code, and the names that it is given."""
 
+import difflib
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 from solvent.solvers.engine import Goal, ProgramError, Sense, located
@@ -36,8 +38,21 @@ def execute(text: str, namespace: dict[str, Any]) -> None:
     except ProgramError as error:
         raise ProgramError(error.status, _placed(text, error, error.message)) from None
     except (Exception, SystemExit, KeyboardInterrupt) as error:  # noqa: BLE001  # a program may raise anything
-        message = f"{type(error).__name__}: {error}"[:1000]
+        message = f"{type(error).__name__}: {error}"[:1000] + _meant(error, namespace)
         raise ProgramError(Status.RUNTIME_ERROR, _placed(text, error, message)) from None
+
+
+def _meant(error: BaseException, namespace: dict[str, Any]) -> str:
+    """A name that is much like one that a library, or the program, does not have."""
+    if isinstance(error, NameError):
+        known = namespace
+    elif isinstance(error, AttributeError) and isinstance(error.obj, ModuleType):
+        known = vars(error.obj)
+    else:
+        return ""
+    spelled = {name.lower().replace("_", ""): name for name in known if isinstance(name, str)}
+    close = difflib.get_close_matches(str(error.name).lower().replace("_", ""), spelled, n=1, cutoff=0.75)
+    return f" (did you mean {spelled[close[0]]!r}?)" if close else ""
 
 
 def _placed(text: str, error: BaseException, message: str) -> str:
@@ -96,11 +111,17 @@ class Clues:
     def __init__(self) -> None:
         self.current: int | None = None
 
-    @contextmanager
-    def __call__(self, number: Any) -> Iterator[None]:
+    def __call__(self, number: Any = None, *rest: Any, **options: Any) -> AbstractContextManager[None]:
         number = native(number)
-        if isinstance(number, bool) or not isinstance(number, int):
-            raise ProgramError(Status.RUNTIME_ERROR, f"clue() takes the clue's number, not {number!r}")
+        if rest or options or isinstance(number, bool) or not isinstance(number, int):
+            given = "more than that" if rest or options else repr(number)
+            message = f"clue() takes the clue's number, not {given}: `with clue(1):`, and constraints in that block"
+            raise ProgramError(Status.RUNTIME_ERROR, message)
+        return self.part(number)
+
+    @contextmanager
+    def part(self, number: int) -> Iterator[None]:
+        """While a clue's part runs."""
         before, self.current = self.current, number
         try:
             yield

@@ -67,8 +67,15 @@ class Translator:
         program = solvers.load(self.framework).parse(text)
         # Text that cannot be parsed has no template either; running it says where it breaks.
         if not program.answer.strip() and not all(sign in text for sign in self.signs):
-            raise ReplyError(f"The program has no answer template: add `{self.signs[-1]}`, as the guide says.")
+            raise ReplyError(
+                f"The program has no answer template: end it with `{self.signs[-1]}` and your own variables in the "
+                f"shape of the answer. A program for another problem ends with\n{self._template()}"
+            )
         return program
+
+    def _template(self) -> str:
+        """The answer template of the worked example, which is its end."""
+        return self.example[self.example.rindex(self.signs[-1]) :].rstrip()
 
 
 def names() -> tuple[str, ...]:

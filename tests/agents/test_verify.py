@@ -5,7 +5,6 @@ import json
 import pytest
 from test_llm import ANSWER, DECOMPOSED, RIGHT, TEXT, WRONG, said
 
-from solvent import solve
 from solvent.agents import Budget, OpenAIModel
 from solvent.agents.gate import INDEPENDENT, REVIEW
 from solvent.agents.review import weigh
@@ -25,7 +24,7 @@ VIOLATED = verdicts((1, "holds"), (2, "violated"), (3, "holds"), overall="violat
 
 
 @pytest.fixture
-def ask(loopback):
+def ask(loopback, solve):
     def run(verify=1, **options):
         model = OpenAIModel("player", loopback.url, timeout=5, backoff=0.01)
         return solve(TEXT, model=model, frameworks=("cpmpy",), verify=verify, **options)

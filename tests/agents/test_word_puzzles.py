@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from solvent import solve
 from solvent.agents import OpenAIModel, Usage
 from solvent.agents.authors import Modeller
 from solvent.agents.word_puzzles import choose
@@ -46,7 +45,7 @@ def model(loopback):
     return OpenAIModel("player", loopback.url, timeout=20, backoff=0.01)
 
 
-def test_candidates_of_a_model_fill_a_crossword(loopback, model):
+def test_candidates_of_a_model_fill_a_crossword(loopback, model, solve):
     first = {name: [word, "TOOLONGER", "WORDS"] for name, word in RIGHT.items()}
     first["7-Across"] = ["ABYSS", "ABASE"]
     loopback.script(said(first), said({"7-Across": ["abuse"]}))
@@ -62,14 +61,14 @@ def test_candidates_of_a_model_fill_a_crossword(loopback, model):
 
 
 @pytest.mark.parametrize("nonsense", ['{"clues": [{"clue": 7, "answers": "x"}, 5]}', "no idea"])
-def test_a_model_that_talks_nonsense_does_no_harm(loopback, model, nonsense):
+def test_a_model_that_talks_nonsense_does_no_harm(loopback, model, solve, nonsense):
     loopback.script(lambda _: nonsense)
     answer = solve(TEXT, model=model)
     assert answer.status == "unverified"
     assert set(answer.answer) == set(RIGHT)
 
 
-def test_without_a_model_a_crossword_is_weak_and_says_so():
+def test_without_a_model_a_crossword_is_weak_and_says_so(solve):
     answer = solve(TEXT)
     assert answer.status == "unverified"
     assert "without a model" in answer.reason

@@ -88,6 +88,11 @@ async def test_clues_in_loops_are_attributed(pool):
         ("raise MemoryError", Status.MEMORY, "MiB"),
         ("\0", Status.SYNTAX_ERROR, "null"),
         ("def f(): f()\nf()", Status.RUNTIME_ERROR, "line 3, column 10: RecursionError"),
+        ("clue(1, lambda: x > 1)", Status.RUNTIME_ERROR, "not more than that: `with clue(1):`"),
+        ("clue()", Status.RUNTIME_ERROR, "line 3, column 1: clue() takes the clue's number, not None"),
+        ("y = cp.IntVar(1, 3)", Status.RUNTIME_ERROR, "no attribute 'IntVar' (did you mean 'intvar'?)"),
+        ("model += modell", Status.RUNTIME_ERROR, "(did you mean 'model'?)"),
+        ("y = cp.zzz", Status.RUNTIME_ERROR, "no attribute 'zzz'\n"),
         ("objectives = [x]", Status.RUNTIME_ERROR, "minimize(term)"),
     ],
 )

@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+import pytest_asyncio
 
 from solvent import solvers
 from solvent.solvers import Pool, Status, frameworks
@@ -28,8 +29,12 @@ PITFALLS = [
 ]
 
 
-@pytest.fixture
+one_loop = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def servers():
+    """Starting them takes a second."""
     async with Pool(workers=2) as started:
         yield started
 
@@ -38,6 +43,7 @@ def test_every_framework_that_states_constraints_has_a_translator():
     assert set(names()) == set(solvers.names()) - {"wordplay"}
 
 
+@one_loop
 @pytest.mark.parametrize("name", NAMES)
 async def test_the_example_is_solved_to_its_only_best_answer(servers, name):
     translator = load(name)
@@ -53,6 +59,7 @@ def test_every_framework_that_runs_scripts_can_be_asked_for_them():
     ) == ("cpmpy", "minizinc", "ortools")  # fmt: skip
 
 
+@one_loop
 @pytest.mark.parametrize("name", [each for each in NAMES if each != "smtlib"])
 async def test_the_example_of_a_script_prints_the_best_answer(servers, name):
     translator = load(name)
@@ -69,6 +76,7 @@ async def test_the_example_of_a_script_prints_the_best_answer(servers, name):
         translator.read_script("The answer is 7.")
 
 
+@one_loop
 @pytest.mark.parametrize(("name", "number"), PITFALLS)
 async def test_a_pitfall_goes_wrong_and_its_remedy_works(servers, name, number):
     pitfall = load(name).pitfalls[number]
@@ -76,3 +84,13 @@ async def test_a_pitfall_goes_wrong_and_its_remedy_works(servers, name, number):
     right = await solvers.run(solvers.load(name).parse(pitfall.right), pool=servers)
     assert not wrong.status.solved, wrong
     assert right.status.solved, right
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_missing_template_is_asked_for_with_an_example(name):
+    translator = load(name)
+    with pytest.raises(ReplyError, match="answer template") as told:
+        translator.read(f"```{translator.languages[0]}\n(x)\n```")
+    assert str(told.value).count("answer") > 2
+    assert "paid" in str(told.value)
+    assert translator.example.rstrip().endswith(str(told.value).splitlines()[-1])
