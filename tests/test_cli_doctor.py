@@ -9,14 +9,18 @@ from console import solvent
 from solvent.solvers.sandbox import available
 
 
-def test_the_main_job_runs_here():
-    result = solvent("doctor", "--json")
+def test_the_main_job_runs_here(tmp_path):
+    for name in ("noun", "verb", "adj", "adv"):
+        for kind in ("data", "index"):
+            (tmp_path / f"{kind}.{name}").touch()
+    result = solvent("doctor", "--json", WNSEARCHDIR=str(tmp_path))
     assert result.returncode == 0, result.stderr
     found = json.loads(result.stdout)
     assert found["main_job"]["ok"]
     assert found["sandbox"]["full"] == available().full
     assert {"smtlib", "cpmpy", "ortools", "minizinc"} <= found["frameworks"].keys()
     assert all(found["frameworks"][name]["ok"] for name in ("smtlib", "cpmpy", "ortools"))
+    assert found["thesaurus"] == {"ok": True, "detail": f"WordNet in {tmp_path}"}
     assert found["frameworks"]["minizinc"]["ok"] == bool(shutil.which("minizinc"))
 
 

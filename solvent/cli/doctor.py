@@ -58,6 +58,7 @@ async def _examine(*, api: bool) -> dict[str, Any]:
             "missing": list(report.missing),
             "lacking": list(report.lacking),
         },
+        "thesaurus": _thesaurus(),
         "workers": os.cpu_count() or 1,
         "main_job": main_job,
     }
@@ -77,6 +78,15 @@ async def _framework(name: str, pool: Any) -> dict[str, Any]:
     except solvers.SolventError as error:
         return {"ok": False, "detail": str(error)}
     return {"ok": outcome.status.solved, "detail": outcome.message or f"{outcome.seconds * 1000:.0f} ms"}
+
+
+def _thesaurus() -> dict[str, Any]:
+    """What clues of crosswords and acrostics are looked up in; nothing fails without it."""
+    from solvent.solvers.wordplay import wordnet
+
+    place = wordnet.folder()
+    detail = f"WordNet in {place}" if place else f"word puzzles with clues are weaker without {wordnet.INSTALL}"
+    return {"ok": place is not None, "detail": detail}
 
 
 async def _main_job(pool: Any) -> dict[str, Any]:
@@ -113,6 +123,7 @@ def _show(found: dict[str, Any]) -> None:
     print("Packages   " + ", ".join(f"{name} {version}" for name, version in found["versions"].items()))
     for name, state in found["frameworks"].items():
         print(f"{name:<10} {_mark(state)}")
+    print(f"thesaurus  {_mark(found['thesaurus'])}")
     sandbox = found["sandbox"]
     verdict = "full" if sandbox["full"] else "not full: programs that a model wrote need --allow-unsandboxed"
     print(f"sandbox    {verdict} ({', '.join(sandbox['layers'])})")

@@ -105,6 +105,8 @@ def test_an_acrostic_is_read():
     puzzle, found = whole(ACROSTIC)
     assert puzzle.kind == "acrostic"
     assert found["puzzle"] == "1 2 # 3 ' 4 - 5 ."
+    for clue in found["clues"]:
+        clue.pop("candidates", None)  # of a thesaurus, where there is one
     assert found["clues"] == [
         {"label": "A", "cells": ["4", "1"], "text": "Not you", "words": 1},
         {"label": "B", "cells": ["2", "3", "5"], "text": "A drink", "words": 1},

@@ -1,7 +1,8 @@
 """Acrostics: a quotation and the answers to clues, which share their numbered letters, inferred together.
 
 A specification has `puzzle`, numbers and signs separated by spaces with `#` between words ("1 2 # 3 ' 4 ."), and
-`clues`, a list of `{"cells": [numbers], "text": clue, "words": how many, or null}`. Given letters are in `given`
+`clues`, a list of `{"cells": [numbers], "text": clue, "words": how many, or null, "candidates": [[word, probability],
+...]}`, as those of a crossword. Given letters are in `given`
 (`{"7": "E"}`). Answers are `{"text": ..., "mapping": {"1": "A"}}`. Words of the quotation (with those beside them),
 answers, and the initials of the answers, which spell an author and a title, tell each other what letters they believe
 in; then words are exchanged while that makes the whole more probable.
@@ -20,13 +21,15 @@ from numpy.typing import NDArray
 from solvent.solvers.engine import ProgramError
 from solvent.solvers.outcome import Status
 from solvent.solvers.wordplay.belief import Beliefs, Floats, Letters, Slot, decode
+from solvent.solvers.wordplay.candidates import weighted
 from solvent.solvers.wordplay.exchange import Exchange
 from solvent.solvers.wordplay.factors import Chain, Listed, Part, shares, totals
 from solvent.solvers.wordplay.found import Decoding, Found, Specification
 from solvent.solvers.wordplay.lexicon import Lexicon
 from solvent.solvers.wordplay.pairs import Pairs, pairs
 from solvent.solvers.wordplay.phrase import Phrase
-from solvent.solvers.wordplay.vocabulary import Vocabulary, vocabulary
+from solvent.solvers.wordplay.vocabulary import Table, Vocabulary, vocabulary
+from solvent.solvers.wordplay.wordnet import INSTALL
 
 KIND = "acrostic"
 
@@ -45,7 +48,8 @@ _NEIGHBOURS = 6  # words beside a word that are taken into account
 _STARTS = ((0.2, 3), (0.3, 2), (0.1, 3), (0.4, 4))
 _ROUNDS = 20
 _MOSTLY = 0.85  # a decoding with fewer known words in the quotation is none
-_DOUBT = "the clues themselves were not understood, and no word is proven"
+_DOUBT = "a thesaurus knows few of the clues, and no word is proven"
+_WEAK = f"the clues themselves were not understood, and no word is proven; a thesaurus helps ({INSTALL})"
 
 
 def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
@@ -63,7 +67,23 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
             break
     margin = fills[0][0] - fills[1][0] if len(fills) > 1 else math.inf
     decodings = tuple(Decoding(puzzle.answer(letters), score) for score, letters in fills[:3])
-    return Found(decodings, margin, needed=0.0, doubt=_DOUBT)
+    return Found(
+        decodings, margin, needed=0.0, doubt=_DOUBT if any(len(clue.listed.logs) for clue in puzzle.clues) else _WEAK
+    )
+
+
+@dataclass(frozen=True)
+class _Clue:
+    cells: list[int]
+    words: int | None
+    listed: Table  # candidates
+    left: float  # the probability of none of them
+
+    @classmethod
+    def read(cls, cells: list[int], clue: Mapping[str, Any]) -> "_Clue":
+        """Raises ProgramError."""
+        name = f"the clue {clue.get('label') or clue.get('text') or ''}".strip()
+        return cls(cells, clue.get("words") or None, *weighted(name, len(cells), clue.get("candidates") or ()))
 
 
 @dataclass(frozen=True)
@@ -73,7 +93,7 @@ class _Puzzle:
     signs: list[str]
     cells: dict[str, int]
     words: list[tuple[list[int], str]]  # cells, and the shape with "." for letters
-    clues: list[tuple[list[int], str, int | None]]
+    clues: list[_Clue]
     given: dict[int, str]
 
     @classmethod
@@ -84,8 +104,7 @@ class _Puzzle:
             numbers = [sign for sign in signs if sign.isdecimal()]
             cells = {number: n for n, number in enumerate(dict.fromkeys(numbers))}
             clues = [
-                ([cells[str(n)] for n in clue["cells"]], str(clue.get("text") or ""), clue.get("words") or None)
-                for clue in specification.get("clues") or ()
+                _Clue.read([cells[str(n)] for n in clue["cells"]], clue) for clue in specification.get("clues") or ()
             ]
             given = {cells[str(n)]: str(letter).upper() for n, letter in (specification.get("given") or {}).items()}
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -93,7 +112,7 @@ class _Puzzle:
             raise ProgramError(Status.BAD_ANSWER, message) from error
         if not cells or not all(re.fullmatch("[A-Z]", letter) for letter in given.values()):
             raise ProgramError(Status.BAD_ANSWER, "an acrostic needs numbered cells; a given letter is one of A to Z")
-        return cls(signs, cells, _words(signs, cells), [clue for clue in clues if clue[0]], given)
+        return cls(signs, cells, _words(signs, cells), [clue for clue in clues if clue.cells], given)
 
     def given_beliefs(self) -> Floats:
         """Cells x 26."""
@@ -167,22 +186,23 @@ class _Model:
         self.beside, self.known = beside, known
         self.quote = [_QuoteWord(shape, known, beside) for _, shape in puzzle.words]
         self.slots = [Slot(np.array(cells), word) for (cells, _), word in zip(puzzle.words, self.quote, strict=True)]
-        self.slots += [Slot(np.array(cells), self._clue(len(cells), count)) for cells, _, count in puzzle.clues]
+        self.slots += [Slot(np.array(clue.cells), self._clue(clue)) for clue in puzzle.clues]
         if len(puzzle.clues) > 3:
-            initials = Phrase(self._of_phrases, None, Chain(*known.chain, _INITIALS_OTHER))
-            self.slots.append(Slot(np.array([cells[0] for cells, *_ in puzzle.clues]), initials))
+            initials = Phrase(self._of_phrases, None, Listed([], Chain(*known.chain, _INITIALS_OTHER)))
+            self.slots.append(Slot(np.array([clue.cells[0] for clue in puzzle.clues]), initials))
 
-    def _clue(self, length: int, count: int | None) -> Listed | Phrase:
-        other = Chain(*self.known.chain, _ANSWER_OTHER)
+    def _clue(self, clue: _Clue) -> Listed | Phrase:
+        """One of the candidates, or (with what probability is left) any word or words, or any letters at all."""
+        length, count, rest = len(clue.cells), clue.words, math.log(clue.left)
+        parts = [(clue.listed, clue.listed.logs)]
+        other = Chain(*self.known.chain, _ANSWER_OTHER + rest)
         if count == 1:
             words = self.known.words(length)
-            return Listed([(words, shares(_FLAT * words.logs))], other)
-        phrase = Phrase(self._of_phrases, count, other)
-        known = self.known.phrases(length)
-        if count != 2 or not len(known.logs):
-            return phrase
-        phrase.listed = (known, shares(_FLAT * known.logs) + _KNOWN_PHRASE)
-        return phrase
+            return Listed([*parts, (words, shares(_FLAT * words.logs) + rest)], other)
+        if count == 2:
+            known = self.known.phrases(length)
+            parts.append((known, shares(_FLAT * known.logs) + _KNOWN_PHRASE + rest))
+        return Phrase(self._of_phrases, count, Listed(parts, other), log_weight=rest)
 
     def _of_phrases(self, length: int) -> Part:
         return self.known.common(length, _IN_PHRASES, _FLAT_PHRASE)

@@ -2,15 +2,15 @@
 
 A specification has `grid` (rows of `#`, given letters or anything else for an open cell), `slots` (`{"1-Across": [[row,
 column], ...]}`), and `candidates` (`{"1-Across": [[word, probability], ...]}`; what is missing to one is the
-probability that the answer is none of them). Answers are objects, name to word. Beliefs of cells are propagated between
-the words that cross (as in the Berkeley Crossword Solver, Wallace et al. 2022), then words are exchanged while that
-makes the whole more probable. An answer outside the candidates may be a word or phrase of the lexicon, or any letters.
+probability that the answer is none of them), and `source`, "thesaurus", if one was asked for them. Answers are objects,
+name to word. Beliefs of cells are propagated between the words that cross (as in the Berkeley Crossword Solver, Wallace
+et al. 2022), then words are exchanged while that makes the whole more probable. An answer outside the candidates may be
+a word or phrase of the lexicon, or any letters.
 """
 
 import math
 import re
 import time
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,23 +20,26 @@ import numpy as np
 from solvent.solvers.engine import ProgramError
 from solvent.solvers.outcome import Status
 from solvent.solvers.wordplay.belief import Beliefs, Floats, Letters, Slot, decode
+from solvent.solvers.wordplay.candidates import weighted
 from solvent.solvers.wordplay.exchange import Exchange
 from solvent.solvers.wordplay.factors import Chain, Listed, shares
 from solvent.solvers.wordplay.found import Decoding, Found, Specification
 from solvent.solvers.wordplay.lexicon import Lexicon
-from solvent.solvers.wordplay.vocabulary import Vocabulary, table, vocabulary
+from solvent.solvers.wordplay.vocabulary import Vocabulary, vocabulary
+from solvent.solvers.wordplay.wordnet import INSTALL
 
 KIND = "crossword"
 
 # Where the answer is none of the candidates: shares of words, of phrases and of anything else.
 _SOURCES = (0.66, 0.22, 0.12)
-_LEAST_LEFT = 0.02  # no list of candidates is so sure
 _FLAT = 0.35  # an editor chooses rare words more often than a writer: the power of a word's frequency
 _GIVEN = 30.0  # log belief in a given letter
 _DOUBT = "a fill is searched from candidates that somebody proposed, and no word of it is proven"
-# The texts of clues go unread here and in acrostics. A thesaurus would help, but the readers of WordNet fetch its data
-# when they run, and what brings one along is too old, too large or of unclear origin to rest on.
-_WEAK = "without a model nothing is known of the clues but the lengths of their answers: name one"
+_THESAURUS = "without a model only a thesaurus proposes words, it knows few clues, and nothing is proven: name a model"
+_WEAK = (
+    "without a model nothing is known of the clues but the lengths of their answers: name one; "
+    f"a thesaurus helps a little ({INSTALL})"
+)
 
 
 @dataclass
@@ -60,7 +63,13 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
     fills = Exchange(beliefs, board.given, end, own=3).search()
     margin = fills[0][0] - fills[1][0] if len(fills) > 1 else math.inf
     decodings = tuple(Decoding(board.answer(letters), score) for score, letters in fills[:3])
-    return Found(decodings, margin, needed=0.0, doubt=_DOUBT if specification.get("candidates") else _WEAK)
+    return Found(decodings, margin, needed=0.0, doubt=_doubt(specification))
+
+
+def _doubt(specification: Specification) -> str:
+    if specification.get("source") == "thesaurus":
+        return _THESAURUS
+    return _DOUBT if specification.get("candidates") else _WEAK
 
 
 def accepts(specification: Specification, answer: Any) -> str:
@@ -122,20 +131,7 @@ def _read(specification: Specification, known: Vocabulary) -> _Board:
 
 
 def _word(name: str, length: int, candidates: Sequence[Any], known: Vocabulary) -> Listed:
-    weights: dict[str, float] = defaultdict(float)
-    try:
-        for word, weight in candidates:
-            letters = re.sub(r"[^a-z]", "", str(word).lower())
-            if len(letters) == length and float(weight) > 0:
-                weights[letters] += float(weight)
-    except (TypeError, ValueError) as error:
-        raise ProgramError(
-            Status.BAD_ANSWER, f"the candidates of {name} are no list of words with their probabilities"
-        ) from error
-    total = sum(weights.values())
-    scale = (1 - _LEAST_LEFT) / total if total > 1 - _LEAST_LEFT else 1.0
-    listed = table((word, math.log(weight * scale)) for word, weight in weights.items())
-    left = 1 - total * scale
+    listed, left = weighted(name, length, candidates)
     parts = [(listed, listed.logs)]
     for source, share in ((known.words(length), _SOURCES[0]), (known.phrases(length), _SOURCES[1])):
         parts.append((source, shares(_FLAT * source.logs) + math.log(left * share)))

@@ -1,12 +1,13 @@
 """Several words without the spaces between them, where they are cut unknown."""
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from solvent.solvers.wordplay.belief import Floats, Letters
-from solvent.solvers.wordplay.factors import Active, Chain, Part, totals
+from solvent.solvers.wordplay.factors import Active, Listed, Part, totals
 
 _MIN, _MAX = 1, 14  # letters of a word in a phrase
 _SURE = 1e-4  # pieces less probable than that are left out
@@ -15,22 +16,22 @@ _FITTING = 4  # words that it tries in a place
 
 
 class Phrase:
-    """`count` words (any number where it is None), each on its own; or any letters at all."""
+    """`count` words (any number where it is None), each on its own; or what is known as a whole, or any letters."""
 
-    def __init__(self, words: Callable[[int], Part], count: int | None, anything: Chain) -> None:
-        """`words` gives the words of a length with their log probabilities, the length's own included."""
-        self._words, self._count, self._anything = words, count, anything
-        self.listed: Part | None = None  # phrases that are known as such
+    def __init__(
+        self, words: Callable[[int], Part], count: int | None, whole: Listed, *, log_weight: float = 0.0
+    ) -> None:
+        """`words` gives the words of a length with their log probabilities, the length's own included.
+
+        `whole` are phrases that are known as such, `log_weight` is what all others have.
+        """
+        self._words, self._count, self._whole, self._weight = words, count, whole, log_weight
         self._seen: dict[bytes, float] = {}
         self._active: dict[tuple[int, int], Active] = defaultdict(Active)
 
     def spread(self, evidence: Floats) -> Floats:
         """See `Factor`; not normalised. Forward-backward over the cuts."""
-        total = self._anything.spread(evidence)
-        if self.listed:
-            letters, seen = self._active[0, 0].weights(*self.listed, evidence)
-            for place in range(len(evidence)):
-                total[place] += np.bincount(letters[:, place], seen, 26)
+        total = self._whole.spread(evidence)
         length = len(evidence)
         weights = {piece: self._weights(evidence, *piece) for piece in _pieces(length)}
         sums = {piece: float(each.sum()) for piece, (_, each) in weights.items()}
@@ -40,7 +41,7 @@ class Phrase:
             outside = sum(value * after[end].get(self._left(count), 0.0) for count, value in before[start].items())
             if each.size and outside * sums[start, end] > _SURE * whole:
                 for place in range(end - start):
-                    total[start + place] += outside * np.bincount(letters[:, place], each, 26)
+                    total[start + place] += math.exp(self._weight) * outside * np.bincount(letters[:, place], each, 26)
         return total
 
     def score(self, letters: Letters) -> float:
@@ -53,9 +54,7 @@ class Phrase:
             }
             sums = {piece: float(np.exp(log)) for piece, log in logs.items()}
             cut = sum(self._forward(len(letters), sums)[len(letters)].values())
-            at = self.listed[0].index.get(key) if self.listed else None
-            whole = -np.inf if at is None or self.listed is None else float(self.listed[1][at])
-            self._seen[key] = float(np.logaddexp.reduce([np.log(cut + 1e-300), whole, self._anything.score(letters)]))
+            self._seen[key] = float(np.logaddexp(self._weight + np.log(cut + 1e-300), self._whole.score(letters)))
         return self._seen[key]
 
     def likely(self, evidence: Floats, most: int) -> list[Letters]:
@@ -70,11 +69,10 @@ class Phrase:
             for end in range(start + _MIN, min(length, start + _MAX) + 1):
                 for log, word in self._fitting(evidence[start:end]):
                     best[end] += [(value + log, count + 1, said + word) for value, count, said in best[start]]
-        ends = [(value, said) for value, count, said in best[length] if self._count in (None, count)]
-        if self.listed:
-            seen = totals(self.listed[0].letters, self.listed[1], evidence)
-            few = np.argsort(-seen)[:most]
-            ends += [(float(seen[at]), self.listed[0].letters[at].tobytes()) for at in few]
+        ends = [(value + self._weight, said) for value, count, said in best[length] if self._count in (None, count)]
+        places = np.arange(length)
+        known = self._whole.likely(evidence, most)
+        ends += [(self._whole.score(each) + float(evidence[places, each].sum()), each.tobytes()) for each in known]
         found = dict.fromkeys(said for _, said in sorted(ends, reverse=True))
         return [np.frombuffer(key, dtype=np.int8) for key in list(found)[:most]]
 

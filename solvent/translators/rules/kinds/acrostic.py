@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvent.solvers import wordplay
 from solvent.solvers.program import Program
+from solvent.translators import thesaurus
 from solvent.translators.puzzle import Clue, Puzzle
 from solvent.translators.rules.forms import PuzzleError
 
@@ -74,9 +75,16 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
     """The specification: the quotation, and a fragment per clue."""
     del framework
     stated: list[tuple[int | None, Specification]] = [
-        (clue.id, {"clues": [found]}) for clue, found in zip(puzzle.clues, puzzle.data["clues"], strict=True)
+        (clue.id, {"clues": [found | _candidates(found)]})
+        for clue, found in zip(puzzle.clues, puzzle.data["clues"], strict=True)
     ]
     return wordplay.program({"kind": KIND, "puzzle": puzzle.data["puzzle"]}, stated)
+
+
+def _candidates(clue: dict[str, Any]) -> dict[str, list[list[Any]]]:
+    """What the thesaurus of this machine proposes, if it has one and that knows something."""
+    found = thesaurus.proposals(clue["text"], len(clue["cells"]), clue["words"])
+    return {"candidates": found} if found else {}
 
 
 def _clues(lines: list[str]) -> list[dict[str, Any]]:

@@ -6,10 +6,11 @@ at the end of a clue is checked. The answer is an object, `1-Across` to word.
 """
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solvent.solvers import wordplay
 from solvent.solvers.program import Program
+from solvent.translators import thesaurus
 from solvent.translators.puzzle import Clue, Puzzle
 from solvent.translators.rules.forms import PuzzleError
 
@@ -73,18 +74,26 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
     """The specification: the grid, and a fragment per clue with its slot."""
     del framework
     data = puzzle.data
+    candidates = data.get("candidates") or _proposals(data)
     stated: list[tuple[int | None, Specification]] = [
         (
             clue.id,
             {
                 "slots": {name: data["slots"][name]},
                 "clues": {name: data["clues"][name]},
-                **({"candidates": {name: data["candidates"][name]}} if name in data.get("candidates", {}) else {}),
+                **({"candidates": {name: candidates[name]}} if candidates.get(name) else {}),
             },
         )
         for clue, name in zip(puzzle.clues, data["slots"], strict=True)
     ]
-    return wordplay.program({"kind": KIND, "grid": data["grid"]}, stated)
+    source = {"source": "thesaurus"} if not data.get("candidates") and thesaurus.available() else {}
+    return wordplay.program({"kind": KIND, "grid": data["grid"], **source}, stated)
+
+
+def _proposals(data: dict[str, Any]) -> "dict[str, list[list[Any]]]":
+    """Candidates by slot that the thesaurus of this machine proposes; none where it has none or knows nothing."""
+    found = {name: thesaurus.proposals(clue, len(data["slots"][name])) for name, clue in data["clues"].items()}
+    return {name: words for name, words in found.items() if words}
 
 
 def _clues(lines: list[str]) -> dict[str, str]:

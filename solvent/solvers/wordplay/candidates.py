@@ -1,0 +1,33 @@
+"""What somebody proposes for a clue, with probabilities."""
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from solvent.solvers.engine import ProgramError
+from solvent.solvers.outcome import Status
+from solvent.solvers.wordplay.vocabulary import Table, table
+
+_LEAST_LEFT = 0.02  # no list of candidates is so sure
+
+
+def weighted(name: str, length: int, candidates: Sequence[Any]) -> tuple[Table, float]:
+    """Candidates of a length with their log probabilities, and the probability that it is none of them.
+
+    Raises ProgramError for what is no list of words with probabilities.
+    """
+    weights: dict[str, float] = defaultdict(float)
+    try:
+        for word, weight in candidates:
+            letters = re.sub(r"[^a-z]", "", str(word).lower())
+            if len(letters) == length and float(weight) > 0:
+                weights[letters] += float(weight)
+    except (TypeError, ValueError) as error:
+        raise ProgramError(
+            Status.BAD_ANSWER, f"the candidates of {name} are no list of words with their probabilities"
+        ) from error
+    total = sum(weights.values())
+    scale = (1 - _LEAST_LEFT) / total if total > 1 - _LEAST_LEFT else 1.0
+    return table((word, math.log(weight * scale)) for word, weight in weights.items()), 1 - total * scale

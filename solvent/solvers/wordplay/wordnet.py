@@ -1,0 +1,196 @@
+"""WordNet's database, where this machine has it: words, what they mean, how they hang together.
+
+It is read as its authors' programs read it (wndb(5), morphy(7)): a binary search in the sorted index, then a jump to
+the offset. NLTK's reader would do the same with more code to load, and has no index of the words in glosses, for which
+the files have to be read as a whole anyway. The data (Princeton's own permissive licence) is the user's: nothing of it
+comes with this project.
+"""
+
+import bisect
+import functools
+import itertools
+import os
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers.wordplay.word_lists import without_collection
+
+INSTALL = (
+    "WordNet's database: `apt-get install wordnet-base`, or its files (wordnet.princeton.edu) in the folder that "
+    "WNSEARCHDIR names"
+)
+PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
+# Endings and what they stand for, of nouns, verbs, adjectives (morphy(7)).
+_ENDINGS = {
+    "n": (("s", ""), ("ses", "s"), ("xes", "x"), ("zes", "z"), ("ches", "ch"), ("shes", "sh"), ("ies", "y")),
+    "v": (("s", ""), ("ies", "y"), ("es", "e"), ("es", ""), ("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", "")),
+    "a": (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
+    "r": (),
+}
+# What a word of a gloss may end in, after the stem that a word has in common with its forms.
+_TAILS = ("", "s", "es", "d", "ed", "ing", "e", "y", "ies", "ied", "ying", "er", "ers", "or", "n", "en", "ily", "ly")
+_LETTERS = bytes(sign if sign in b"abcdefghijklmnopqrstuvwxyz\n" else ord(" ") for sign in range(256))
+
+
+@dataclass(frozen=True, eq=False)
+class Synset:
+    """Words of one meaning (lower case, `_` for a space), its relations (sign, place of the other) and its gloss."""
+
+    place: int
+    part: str
+    words: tuple[str, ...]
+    pointers: tuple[tuple[str, int], ...]
+    gloss: str
+
+
+class WordNet:
+    """The files of one folder. A meaning is named by its place in all of them."""
+
+    def __init__(self, folder: Path) -> None:
+        """Reads the files, 30 MB. Raises SolverUnavailableError."""
+        try:
+            data = {part: (folder / f"data.{name}").read_bytes() for part, name in PARTS.items()}
+            index = {part: (folder / f"index.{name}").read_bytes() for part, name in PARTS.items()}
+            self.irregular = {part: _exceptions(folder / f"{name}.exc") for part, name in PARTS.items()}
+        except OSError as error:
+            raise SolverUnavailableError(f"{folder} has no database of WordNet: {error}") from error
+        self._start: dict[str, int] = {}
+        length = 0
+        for part, each in data.items():
+            self._start[part] = length
+            length += len(each)
+        self._data = b"".join(data.values()).lower()
+        self.size = self._data.count(b"\n")  # meanings
+        self._index = {part: each.rstrip().split(b"\n") for part, each in index.items()}
+        self.synset = functools.lru_cache(50_000)(self._synset)
+        self.entry = functools.lru_cache(50_000)(self._entry)
+        self.found = functools.lru_cache(2000)(self._found)
+        self.gloss_words = functools.lru_cache(20_000)(self._gloss_words)
+
+    def _entry(self, word: str, part: str) -> tuple[tuple[int, ...], int]:
+        """Meanings of a base form (`_` for a space), the most frequent first, and how many of them texts have."""
+        lines, key = self._index[part], word.encode() + b" "
+        at = bisect.bisect_left(lines, key)
+        if at == len(lines) or not lines[at].startswith(key):
+            return (), 0
+        fields = lines[at].split()
+        count, skipped = int(fields[2]), 4 + int(fields[3])
+        places = tuple(self._start[part] + int(offset) for offset in fields[skipped + 2 : skipped + 2 + count])
+        return places, int(fields[skipped + 1])
+
+    def meanings(self, word: str) -> list[int]:
+        """Places of the meanings of a word or any form of one."""
+        return [place for base, part in self.bases(word) for place in self.entry(base, part)[0]]
+
+    def bases(self, word: str) -> list[tuple[str, str]]:
+        """Base forms that a word or collocation may be of, each with its part of speech."""
+        found = []
+        for part in PARTS:
+            forms = [word, *self.irregular[part].get(word, ())]
+            forms += [word[: -len(end)] + new for end, new in _ENDINGS[part] if word.endswith(end)]
+            found += [(form, part) for form in dict.fromkeys(forms) if form and self.entry(form, part)[0]]
+        return found
+
+    def frequency(self, word: str) -> int:
+        """How many meanings a base form has, those that texts have twice."""
+        return sum(len(places) + tagged for places, tagged in (self.entry(word, part) for part in PARTS))
+
+    def _synset(self, place: int) -> Synset:
+        line = self._data[place : self._data.index(b"\n", place)].decode("ascii", "replace")
+        stated, _, gloss = line.partition(" | ")
+        fields = stated.split()
+        many = int(fields[3], 16)
+        words = tuple(word.partition("(")[0] for word in fields[4 : 4 + 2 * many : 2])
+        rest = fields[5 + 2 * many : 5 + 2 * many + 4 * int(fields[4 + 2 * many])]
+        pointers = tuple(
+            (sign, self._start["a" if part == "s" else part] + int(offset))
+            for sign, offset, part in zip(rest[::4], rest[1::4], rest[2::4], strict=True)
+        )
+        return Synset(place, "a" if fields[2] == "s" else fields[2], words, pointers, gloss)
+
+    @functools.cached_property
+    def _glosses(self) -> dict[bytes, list[int]]:
+        """Which meanings have a word in their words or gloss, as it stands there; takes more than a second."""
+        found: dict[bytes, list[int]] = defaultdict(list)
+        place = 0
+        with without_collection():
+            for line in self._data.translate(_LETTERS).split(b"\n"):
+                for word in set(line.split()) if self._data[place : place + 1] != b" " else ():  # not the licence
+                    found[word].append(place)
+                place += len(line) + 1
+        return found
+
+    def _found(self, word: str) -> tuple[int, ...]:
+        """Places of the meanings whose words or gloss have a word (a base form), in any form."""
+        stem = word[:-1] if word[-1:] in "ey" and len(word) > 3 else word
+        lists = (self._glosses.get(f"{stem}{tail}".encode(), ()) for tail in _TAILS)
+        return tuple(dict.fromkeys(itertools.chain(*lists)))
+
+    def _gloss_words(self, place: int) -> frozenset[str]:
+        line = self._data[place : self._data.index(b"\n", place)]
+        return frozenset(line.partition(b"|")[2].translate(_LETTERS).decode().split())
+
+    def forms(self, word: str, part: str) -> tuple[str, ...]:
+        """Irregular forms of a base form."""
+        return self._irregular_forms[part].get(word, ())
+
+    @functools.cached_property
+    def _irregular_forms(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        found: dict[str, dict[str, tuple[str, ...]]] = {part: {} for part in PARTS}
+        for part, bases in self.irregular.items():
+            for form, each in bases.items():
+                for base in each:
+                    found[part][base] = (*found[part].get(base, ()), form)
+        return found
+
+    def with_word(self, word: str) -> list[str]:
+        """Entries of several words (`_` between them) of which one is `word`."""
+        return self._collocations.get(word, [])
+
+    @functools.cached_property
+    def _collocations(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for lines in self._index.values():
+            for entry in (line.partition(b" ")[0].decode() for line in lines if b"_" in line[: line.find(b" ")]):
+                for word in entry.split("_"):
+                    found[word].append(entry)
+        return found
+
+
+def folder() -> Path | None:
+    """Where the database is: WordNet's own variables, the places of its packages, NLTK's data; None if nowhere."""
+    home, named = os.environ.get("WNHOME"), os.environ.get("WNSEARCHDIR")
+    data = [*filter(None, os.environ.get("NLTK_DATA", "").split(os.pathsep)), str(Path.home() / "nltk_data")]
+    places = [
+        *([Path(named)] if named else []),
+        *([Path(home, "dict"), Path(home)] if home else []),
+        *map(Path, ("/usr/share/wordnet", "/usr/local/WordNet-3.0/dict", "/opt/homebrew/opt/wordnet/dict")),
+        *(Path(place, "corpora/wordnet") for place in (*data, "/usr/share/nltk_data", "/usr/local/share/nltk_data")),
+    ]
+    return next((place for place in places if _complete(place)), None)
+
+
+def wordnet() -> WordNet | None:
+    """The database of this machine, read once; None where it has none. Raises SolverUnavailableError."""
+    place = folder()
+    return None if place is None else _read(place)
+
+
+@functools.lru_cache(1)
+def _read(place: Path) -> WordNet:
+    return WordNet(place)
+
+
+def _complete(place: Path) -> bool:
+    return all((place / f"{kind}.{name}").is_file() for kind in ("data", "index") for name in PARTS.values())
+
+
+def _exceptions(file: Path) -> dict[str, tuple[str, ...]]:
+    """Irregular forms with their base forms; none where the file is missing."""
+    if not file.is_file():
+        return {}
+    lines = (line.split() for line in file.read_text("ascii", "replace").splitlines())
+    return {form: tuple(bases) for form, *bases in lines if re.fullmatch(r"[a-z_'-]+", form)}
