@@ -175,7 +175,6 @@ class _Climber:
         self.used = sorted({ord(c) - 97 for token in tokens for c in token.word if c != "'"})
         self.fixed = {ord(c) - 97 for c in fixed}
         self.words = sorted({token.word for token in tokens})
-        self.touching = {c: [w for w in self.words if chr(c + 97) in w] for c in self.used}
         self.seen: dict[Key, float] = {}
         self.climbed: set[Key] = set()
         self.pairs: dict[tuple[str, str], float] = {}

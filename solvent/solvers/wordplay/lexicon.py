@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 START = "<s>"  # what stands before the first word of a sentence
 
-_ANY = "a-z"
 _NAMES = bytes(range(ord("a"), ord("a") + 26)) + bytes(range(26, 256))  # of places in a word, as letters
 _UNKNOWN = 2e-5  # share of running words that no list has; names for the most part
 _LEAST_PAIR = 100_000  # pairs that were seen less often than this were left out of the counts
@@ -117,11 +116,6 @@ class Lexicon:
         # A pair that is not in the counts was seen less than so often.
         return min(alone + context.rest, context.most) if pair is None else pair
 
-    def followers(self, previous: str) -> Mapping[str, float]:
-        """Words of the counted pairs after `previous`, with their log probabilities there."""
-        context = self._context(previous)
-        return context.pairs if context else {}
-
     def _context(self, previous: str) -> "_Context | None":
         word = _tail(previous)
         if word not in self._contexts:
@@ -186,13 +180,6 @@ class Lexicon:
                     places[letters[:, later] == letters[:, earlier], later] = earlier
             self._tables[size] = letters, places
         return self._tables[size]
-
-    def matching(self, template: str) -> list[str]:
-        """Words that fit known letters, `.` for any other ("s..n" finds "seen"), the most frequent first.
-
-        Apostrophes stand where they stand in `template`.
-        """
-        return self.fitting(_ANY if letter == "." else letter for letter in template.lower())
 
     def fitting(self, letters: Iterable[str]) -> list[str]:
         """Words with one of the given letters at each place, the most frequent first."""

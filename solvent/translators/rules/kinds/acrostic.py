@@ -12,6 +12,7 @@ from solvent.solvers import wordplay
 from solvent.solvers.program import Program
 from solvent.translators import thesaurus
 from solvent.translators.puzzle import Clue, Puzzle
+from solvent.translators.rules import searched
 from solvent.translators.rules.forms import PuzzleError
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 KIND = "acrostic"
 ORDER = 6
-FRAMEWORKS = ("wordplay",)
+FRAMEWORKS, preferred, suspects = searched.FRAMEWORKS, searched.preferred, searched.suspects
 
 _SIGNS = re.compile(r"(?:\d+|[^\w\s])(?:\s+(?:\d+|[^\w\s]))+")
 _NUMBERS = re.compile(r"(?:([A-Za-z]{1,2})[.:)]?\s+)?(\d+(?:[\s,]+\d+)*)")
@@ -59,16 +60,6 @@ def decompose(text: str) -> Puzzle | None:
     }
     data = {"puzzle": puzzle, "clues": clues}
     return Puzzle(text=text, kind=KIND, clues=read, expects="likeliest", answer_schema=schema, data=data)
-
-
-def preferred(_: Puzzle) -> str:
-    """English words are searched for."""
-    return "wordplay"
-
-
-def suspects(_: Puzzle) -> tuple[int, ...]:
-    """None."""
-    return ()
 
 
 def translate(puzzle: Puzzle, framework: str, _: str) -> Program:

@@ -12,6 +12,7 @@ from solvent.solvers import wordplay
 from solvent.solvers.program import Program
 from solvent.translators import thesaurus
 from solvent.translators.puzzle import Clue, Puzzle
+from solvent.translators.rules import searched
 from solvent.translators.rules.forms import PuzzleError
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 KIND = "crossword"
 ORDER = 5
-FRAMEWORKS = ("wordplay",)
+FRAMEWORKS, preferred, suspects = searched.FRAMEWORKS, searched.preferred, searched.suspects
 
 Place = tuple[int, int]
 Grid = list[list[str]]
@@ -58,16 +59,6 @@ def decompose(text: str) -> Puzzle | None:
     shown = [["" if cell.isdecimal() else cell for cell in row] for row in grid]
     data = {"grid": shown, "slots": {name: [list(p) for p in places] for name, places in slots.items()}, "clues": clues}
     return Puzzle(text=text, kind=KIND, clues=read, expects="likeliest", answer_schema=schema, data=data)
-
-
-def preferred(_: Puzzle) -> str:
-    """Word puzzles are searched."""
-    return "wordplay"
-
-
-def suspects(_: Puzzle) -> tuple[int, ...]:
-    """None."""
-    return ()
 
 
 def translate(puzzle: Puzzle, framework: str, _: str) -> Program:

@@ -12,7 +12,7 @@ from solvent.solvers.engine import ProgramError
 from solvent.solvers.program import Program
 from solvent.solvers.wordplay import cipher
 from solvent.translators.puzzle import Clue, Puzzle
-from solvent.translators.rules import prose
+from solvent.translators.rules import prose, searched
 from solvent.translators.rules.forms import PuzzleError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 KIND = "cryptogram"
 ORDER = 15
-FRAMEWORKS = ("wordplay",)
+FRAMEWORKS, preferred, suspects = searched.FRAMEWORKS, searched.preferred, searched.suspects
 
 _CALLED = re.compile(r"\b(?:cryptograms?|crypto-?quotes?|cryptoquips?|substitution ciphers?)\b", re.IGNORECASE)
 _HINT = re.compile(
@@ -72,16 +72,6 @@ def decompose(text: str) -> Puzzle | None:
         answer_schema=_SCHEMA,
         data={"text": body, "author": author, "hints": {str(clue): list(pair) for clue, pair in hints.items()}},
     )
-
-
-def preferred(_: Puzzle) -> str:
-    """English words are searched for."""
-    return "wordplay"
-
-
-def suspects(_: Puzzle) -> tuple[int, ...]:
-    """None."""
-    return ()
 
 
 def translate(puzzle: Puzzle, framework: str, _: str) -> Program:

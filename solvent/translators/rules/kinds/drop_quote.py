@@ -14,7 +14,7 @@ from solvent.solvers.engine import ProgramError
 from solvent.solvers.program import Program
 from solvent.solvers.wordplay import drop_quote
 from solvent.translators.puzzle import Clue, Puzzle
-from solvent.translators.rules import prose
+from solvent.translators.rules import prose, searched
 from solvent.translators.rules.forms import PuzzleError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 KIND = "drop quote"
 ORDER = 15
-FRAMEWORKS = ("wordplay",)
+FRAMEWORKS, preferred, suspects = searched.FRAMEWORKS, searched.preferred, searched.suspects
 
 _CALLED = re.compile(
     r"\bdrop[- ]?(?:quotes?|quotations?)\b|\b(?:quotefalls?|fallen (?:phrases?|quotes?))\b", re.IGNORECASE
@@ -74,16 +74,6 @@ def decompose(text: str) -> Puzzle | None:
         answer_schema=_schema(grid),
         data={"grid": grid, "columns": given},
     )
-
-
-def preferred(_: Puzzle) -> str:
-    """English words are searched for."""
-    return "wordplay"
-
-
-def suspects(_: Puzzle) -> tuple[int, ...]:
-    """None: columns that do not fit are told at once."""
-    return ()
 
 
 def translate(puzzle: Puzzle, framework: str, _: str) -> Program:

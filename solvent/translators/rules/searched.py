@@ -1,0 +1,15 @@
+"""What all kinds of word puzzles have in common: their answers are searched for among English words."""
+
+from solvent.translators.puzzle import Puzzle
+
+FRAMEWORKS = ("wordplay",)
+
+
+def preferred(_: Puzzle) -> str:
+    """The framework that searches."""
+    return FRAMEWORKS[0]
+
+
+def suspects(_: Puzzle) -> tuple[int, ...]:
+    """None: what does not fit is told at once."""
+    return ()
