@@ -1,5 +1,7 @@
 """The acceptance gate: evidence in, status out. Nothing here asks a model or a solver."""
 
+import functools
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -187,11 +189,17 @@ def _decides_nothing(fact: Evidence) -> bool:
 def _schema(puzzle: Puzzle, answer: Any) -> Evidence:
     if puzzle.answer_schema is None:
         return Evidence(check=SCHEMA, passed=True, detail="the template is the schema")
+    error = _misfit(json.dumps(puzzle.answer_schema), json.dumps(answer))
+    return Evidence(check=SCHEMA, passed=not error, detail=error or "keys, shapes and values")
+
+
+@functools.lru_cache(256)
+def _misfit(schema: str, answer: str) -> str:
+    """Where an answer does not fit a schema, both as JSON; empty if it does. Asked more than once of each answer."""
     from jsonschema import Draft202012Validator
 
-    error = next(iter(Draft202012Validator(puzzle.answer_schema).iter_errors(answer)), None)
-    detail = f"{error.json_path}: {error.message[:200]}" if error else "keys, shapes and values"
-    return Evidence(check=SCHEMA, passed=error is None, detail=detail)
+    error = next(iter(Draft202012Validator(json.loads(schema)).iter_errors(json.loads(answer))), None)
+    return f"{error.json_path}: {error.message[:200]}" if error else ""
 
 
 def _no_other(chosen: Attempt, check: str, what: str) -> Evidence:

@@ -15,7 +15,7 @@ from solvent.solvers.json_template import JsonTemplate
 from solvent.solvers.marked_text import clue_starts
 from solvent.solvers.outcome import Status
 from solvent.solvers.program import Program
-from solvent.solvers.template import Node, Row, Table, Where, number, plain, terms
+from solvent.solvers.template import Node, Row, Table, Where, number, plain, terms, whole
 
 _KEPT = {
     *("declare-const", "declare-fun", "declare-sort", "declare-datatype", "declare-datatypes"),
@@ -249,9 +249,9 @@ class Z3Engine:
         return [self._value(term, self._values[term]) for term in terms]
 
     def _value(self, term: str, value: Any) -> Any:
-        whole = _whole(value)
-        if whole is not None:
-            return whole
+        short = whole(value)
+        if short is not None:
+            return short
         exact = sexpr.rational(value)
         if exact is not None:
             return plain(exact)
@@ -330,11 +330,6 @@ def _width(value: Any) -> int | None:
     if isinstance(value, str) and value.startswith(("#x", "#b")):
         return (len(value) - 2) * (4 if value[1] == "x" else 1)
     return None
-
-
-def _whole(value: Any) -> int | None:
-    """A short numeral without sign, which most values are, without the detour over exact fractions."""
-    return int(value) if isinstance(value, str) and len(value) < 19 and value.isascii() and value.isdigit() else None
 
 
 def _name(symbol: str) -> str:

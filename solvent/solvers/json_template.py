@@ -7,7 +7,7 @@ from typing import Any
 
 from solvent.solvers.engine import ProgramError
 from solvent.solvers.outcome import Status
-from solvent.solvers.template import Const, Labelled, Node, Row, Table, Term, Where, number, plain
+from solvent.solvers.template import Const, Labelled, Node, Row, Table, Term, Where, number, plain, whole
 
 _HINT = 'a constant text is written {"$value": "text"}'
 
@@ -67,10 +67,11 @@ def _labels(labels: dict[str, Any]) -> list[tuple[Any, Any]]:
     """Labels by the values that their keys, text in JSON, may name: "2" the number and a value spelled so."""
     found: list[tuple[Any, Any]] = []
     for key, label in labels.items():
-        exact = number(key)
         if key in ("true", "false"):
             found.append((key == "true", label))
-        elif exact is not None:
+        elif (short := whole(key)) is not None:
+            found.append((short, label))
+        elif (exact := number(key)) is not None:
             found.append((plain(exact), label))
         found.append((key, label))
     return found

@@ -290,7 +290,7 @@ class Pool:
         """The outcome of the job's question; with `then` another, which means something only if there is an answer."""
         framework = load(job.program.framework)
         try:
-            job.packed()
+            json.dumps(job.answer)
         except (TypeError, ValueError, RecursionError) as error:
             return (Outcome(status=Status.BAD_ANSWER, message=f"the given answer is no JSON value: {error}"),)
         async with self._free:

@@ -258,6 +258,7 @@ def main(name: str, descriptor: int, folder: str | None = None) -> None:
         os.environ.clear()
         gc.collect()
         gc.freeze()
+        gc.set_threshold(20_000, 20, 20)  # children live shortly, and a collection copies pages that they share
         pages.join()
         with contextlib.suppress(BrokenPipeError, ConnectionError):
             link.sendall(frame({"ready": os.getpid()}))

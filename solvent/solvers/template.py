@@ -96,6 +96,11 @@ def number(value: Any) -> Fraction | None:
     return None
 
 
+def whole(value: Any) -> int | None:
+    """A short numeral without sign, which most values are, without the detour over exact fractions."""
+    return int(value) if isinstance(value, str) and len(value) < 19 and value.isascii() and value.isdigit() else None
+
+
 def plain(value: Fraction) -> int | float | str:
     """An exact rational as JSON: an integer, a decimal that reads back as the same number, or "p/q"."""
     if value.denominator == 1:

@@ -39,6 +39,7 @@ class SmtLib:
         lines += [f"(define-fun {symbol} () Int {row})" for row, symbol in enumerate(self._names[0], 1)]
         for number in range(1, len(self.categories)):
             lines += [f"(declare-const {symbol} Int)" for symbol in self._names[number]]
+        lines += [self._inverse(number) for number in range(1, len(self.categories))]
         phrases = sorted({atom.phrase for atom in stated if isinstance(atom, Flag)})
         lines += [f"(declare-const {_flag(phrase)} Bool) ; which of two readings" for phrase in phrases]
         for number in sorted({atom.category for atom in stated if isinstance(atom, Compare)}):
@@ -98,12 +99,19 @@ class SmtLib:
         ]
 
     def _cell(self, category: int, row: int) -> dict[str, object]:
+        labels = {str(index): value for index, value in enumerate(self.categories[category].values, 1)}
+        return {"$label": f"({self._inverse_name(category)} {row})", "$of": labels}
+
+    def _inverse_name(self, category: int) -> str:
+        return f"|{_plain(self.categories[category].name)} in row|"
+
+    def _inverse(self, category: int) -> str:
+        """Which value of a category a row has, as a number."""
         symbols = self._names[category]
         term = str(len(symbols))
         for index in reversed(range(len(symbols) - 1)):
-            term = f"(ite (= {symbols[index]} {row}) {index + 1} {term})"
-        labels = {str(index): value for index, value in enumerate(self.categories[category].values, 1)}
-        return {"$label": term, "$of": labels}
+            term = f"(ite (= row {symbols[index]}) {index + 1} {term})"
+        return f"(define-fun {self._inverse_name(category)} ((row Int)) Int {term})"
 
 
 def _symbols(category: Category) -> list[str]:
