@@ -23,7 +23,7 @@ def slips(program: Program) -> tuple[str, ...]:
     if not any(isinstance(node, ast.With) and _is_clue(node) for node in ast.walk(tree)):
         found.append(
             "No constraint stands in a part of its own: write `with clue(N):` with the clue's number, and below it, "
-            "indented, `model += CONSTRAINT` for what that clue says."
+            "indented, the constraints for what that clue says."
         )
     if lines := _calls(tree, _SOLVES):
         found.append(f"It solves ({lines}): drop that, the harness solves.")

@@ -53,10 +53,18 @@ class SmtLib:
 
     def _quantity(self, category: int) -> str:
         amounts = [_integer(amount) for amount in self.categories[category].quantities]
-        term = amounts[-1]
-        for symbol, amount in reversed(list(zip(self._names[category][:-1], amounts[:-1], strict=True))):
-            term = f"(ite (= row {symbol}) {amount} {term})"
-        return f"(define-fun {self._quantity_name(category)} ((row Int)) Int {term})"
+        return self._lookup(self._quantity_name(category), category, amounts)
+
+    def _inverse(self, category: int) -> str:
+        """Which value of a category a row has, as a number."""
+        return self._lookup(self._inverse_name(category), category, [str(n + 1) for n in range(self.rows)])
+
+    def _lookup(self, name: str, category: int, results: Sequence[str]) -> str:
+        """A function from rows: the result that belongs to the value of a category there."""
+        *pairs, (_, term) = zip(self._names[category], results, strict=True)
+        for symbol, result in reversed(pairs):
+            term = f"(ite (= row {symbol}) {result} {term})"
+        return f"(define-fun {name} ((row Int)) Int {term})"
 
     def _domain(self, category: int) -> str:
         symbols = self._names[category]
@@ -104,14 +112,6 @@ class SmtLib:
 
     def _inverse_name(self, category: int) -> str:
         return f"|{_plain(self.categories[category].name)} in row|"
-
-    def _inverse(self, category: int) -> str:
-        """Which value of a category a row has, as a number."""
-        symbols = self._names[category]
-        term = str(len(symbols))
-        for index in reversed(range(len(symbols) - 1)):
-            term = f"(ite (= row {symbols[index]}) {index + 1} {term})"
-        return f"(define-fun {self._inverse_name(category)} ((row Int)) Int {term})"
 
 
 def _symbols(category: Category) -> list[str]:
