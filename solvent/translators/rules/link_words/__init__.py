@@ -1,0 +1,41 @@
+"""The words by which English says that two values are in one row, and those by which it says otherwise.
+
+Tables only. A word that is in none of them may mean anything, so whoever reads a clue must not take it for a link.
+"""
+
+from solvent.translators.rules.link_words.frames import FRAMES, KINDS, SYNONYMS, Frame
+from solvent.translators.rules.link_words.verbs import (
+    ADVERBS,
+    DENIED,
+    DENIED_UNLESS_TOLD,
+    DENYING,
+    IRREGULAR,
+    LINKS_AFTER_BE,
+    MULTIWORD,
+    NOUN_LIKE,
+    PERSON_LINKS,
+    PLAIN,
+    PREPOSITIONS,
+    RELATES_PEOPLE,
+    verb_stem,
+)
+
+__all__ = [
+    "ADVERBS",
+    "DENIED",
+    "DENIED_UNLESS_TOLD",
+    "DENYING",
+    "FRAMES",
+    "IRREGULAR",
+    "KINDS",
+    "LINKS_AFTER_BE",
+    "MULTIWORD",
+    "NOUN_LIKE",
+    "PERSON_LINKS",
+    "PLAIN",
+    "PREPOSITIONS",
+    "RELATES_PEOPLE",
+    "SYNONYMS",
+    "Frame",
+    "verb_stem",
+]
