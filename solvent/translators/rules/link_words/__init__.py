@@ -3,7 +3,7 @@
 Tables only. A word that is in none of them may mean anything, so whoever reads a clue must not take it for a link.
 """
 
-from solvent.translators.rules.link_words.frames import FRAMES, KINDS, SYNONYMS, Frame
+from solvent.translators.rules.link_words.frames import FRAMES, GOVERNED, KINDS, SYNONYMS, Frame
 from solvent.translators.rules.link_words.verbs import (
     ADVERBS,
     DENIED,
@@ -26,6 +26,7 @@ __all__ = [
     "DENIED_UNLESS_TOLD",
     "DENYING",
     "FRAMES",
+    "GOVERNED",
     "IRREGULAR",
     "KINDS",
     "LINKS_AFTER_BE",

@@ -6,7 +6,7 @@ in one puzzle and a fact in another ("likes red", "ordered the hat") is not here
 
 from dataclasses import dataclass
 
-from solvent.translators.rules.link_words.verbs import keys
+from solvent.translators.rules.link_words.verbs import keys, verb_stem
 from solvent.translators.rules.words import listed, stem
 
 
@@ -111,14 +111,14 @@ _WORK_AND_STUDY = (
         "in of with",
     ),
     _frame("course class lesson workshop elective subject", "take attend enroll enrol", "in of with"),
-    _frame("degree diploma education", "hold earn complete receive", "with of in"),
+    _frame("degree diploma education", "hold earn complete receive attend", "with of in"),
     _frame("grade mark gpa", "receive earn get", "of with"),
     _frame("grade year", "", "in of"),
     _frame("language", "speak", "in of"),
     _frame("skill expertise specialty speciality field discipline", "specialize specialise", "in of with"),
     _frame(
         "topic theme subject presentation lecture speech talk essay report thesis paper",
-        "speak lecture write present",
+        "speak talk lecture write present",
         "on about of",
         "on about",
     ),
@@ -261,7 +261,7 @@ _THINGS = (
     _frame("tattoo", "get sport", "of with"),
     _frame("candidate", "", "for of"),
     _frame("planet star constellation galaxy", "orbit", "around of"),
-    _frame("period era century dynasty", "date", "from to in of", "from to"),
+    _frame("period era century dynasty", "date form", "from to in of during", "from to in during"),
     _frame("direction", "", "to in from of"),
     _frame("event concert festival convention conference seminar", "attend", "at of"),
     _frame("charity foundation", "support donate volunteer", "to for of"),
@@ -296,6 +296,7 @@ _AMOUNTS = (
     ),
     _frame("speed mph", "travel drive run fly reach", "at of"),
     _frame("score point goal run", "score", "with of"),
+    _frame("score point goal run medal vote", "finish end", "with", "with"),
     _frame("vote", "receive get win", "with of"),
     _frame("capacity seat seating", "hold seat", "with of"),
     _frame("temperature degree", "reach", "at of to"),
@@ -306,7 +307,7 @@ _AMOUNTS = (
     _frame("number jersey", "wear", "with of"),
     _frame("piece part slice copy", "have contain", "with of"),
     _frame("birthday birthdate birth birthmonth", "born", "in on of"),
-    _frame("anniversary wedding marriage", "marry wed", "in on of"),
+    _frame("anniversary wedding marriage", "get marry wed", "in on of", "in on"),
     _frame("release debut premiere publication", "release debut premiere publish", "in on of"),
     _frame("founding establishment foundation", "found establish", "in of"),
     _frame("launch", "launch", "in on of"),
@@ -334,6 +335,23 @@ KINDS = {
     "year": _frame("", "date occur happen", "in of"),
     "ordinal": _frame("", "finish place rank come", "in at"),
     "position": _frame("", "live reside dwell sit occupy stand locate position", "in at on of"),
+}
+
+# A verb or adjective that may link brings its preposition along, whatever the category.
+GOVERNED = {
+    verb_stem(words[0]): frozenset(words[1:])
+    for words in (
+        entry.split("-")
+        for entry in listed(
+            """partial-to fond-of fan-of lover-of enthusiast-of aficionado-of devotee-of opt-for listen-to
+            specialize-in specialise-in belong-to compete-in participate-in major-in dress-as
+            disguise-as suffer-from hail-from subscribe-to graduate-from enroll-in work-for-at-as
+            live-in-at-on reside-in-at-on dwell-in-at-on sit-in-at-on sign-for travel-to journey-to
+            arrive-at-in depart-from-at speak-on-about talk-about consist-of commute-by pay-for
+            weigh-in-at employ-by-at-as bear-in-on bid-on-for donate-to arm-with accompany-by
+            marry-in-on schedule-for-on-at charge-with equip-with"""
+        )
+    )
 }
 
 # They say the same of the same thing in every context.

@@ -110,7 +110,7 @@ DENYING = frozenset(
     )
 )
 
-# Verbs as in `DENIED`, unless the puzzle says that it means just that ("sold lemonade", "left at 9:00", "lost by 3 points").
+# Verbs as in `DENIED`, unless the puzzle says that it means just that ("sold lemonade", "left at 9:00").
 DENIED_UNLESS_TOLD = keys(
     """argue attempt auction arrest ask await beg bet bid block borrow break burn bypass change chase cheat clean close
     collapse compare compete consider contest crash dare debate demand depart descend die differ discuss donate
