@@ -30,8 +30,13 @@ _OPENERS = frozenset(
 )
 
 
-def collect(categories: dict[str, list[str]], told: Sequence[str], text: str, size: int) -> None:
-    """Adds to `categories` one of names, and one of things, if the sentences tell of exactly `size` unlisted ones."""
+def collect(categories: dict[str, list[str]], told: Sequence[str], text: str, size: int) -> dict[str, str]:
+    """Adds to `categories` one of names, and one of things, if the sentences tell of exactly `size` unlisted ones.
+
+    Returns the names of those added; with each why its values are not forced by the text, or nothing where they are:
+    the text counts them, and at most one is named by a question only.
+    """
+    added: dict[str, str] = {}
     taken = {token.key for values in categories.values() for value in values for token in tokenise(value)}
     taken |= {token.key for name in categories for token in tokenise(name)}
     if not any(_are_names(values) for values in categories.values()):
@@ -39,10 +44,27 @@ def collect(categories: dict[str, list[str]], told: Sequence[str], text: str, si
         if len(names) == size:
             counted = next((m[2] for m in COUNTED.finditer(text) if is_agent(stem(m[2].lower()))), "name")
             categories[counted] = names
+            added[counted] = _doubt(names, told, text, size)
             taken |= {stem(name.lower()) for name in names}
     things = _things(told, taken)
     if len(things) == size:
         categories["thing"] = things
+        added["thing"] = _doubt(things, told, text, size)
+    return added
+
+
+def _doubt(values: Sequence[str], told: Sequence[str], text: str, size: int) -> str:
+    """Why the values of an inferred category may not be all, or others than were found; nothing where they are."""
+    counts = [match for match in COUNTED.finditer(text) if _number(match[1]) == size]
+    if not counts:
+        return f"the text does not say that there are {size}"
+    stated = {token.key for sentence in told if not sentence.rstrip().endswith("?") for token in tokenise(sentence)}
+    asked = [value for value in values if not {token.key for token in tokenise(value)} <= stated]
+    return f"{', '.join(asked)} are named by a question only" if len(asked) > 1 else ""
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdigit() else NUMBER_WORDS[word.lower()]
 
 
 def _are_names(values: Sequence[str]) -> bool:

@@ -6,6 +6,10 @@ from dataclasses import dataclass, field
 
 from solvent.solvers.errors import SolventError
 from solvent.translators.rules.running_prose import read_prose
+from solvent.translators.rules.sentences import sentences
+from solvent.translators.rules.text.lines import Line, lines
+from solvent.translators.rules.text.sorting import CATEGORIES_HEADING, HEADING, Part
+from solvent.translators.rules.text.statements import is_label
 from solvent.translators.rules.words import NUMBER_WORDS
 
 
@@ -15,21 +19,25 @@ class PuzzleError(SolventError):
 
 @dataclass
 class Grid:
-    """A logic grid as read: `categories` in the text's order, `positions` those that are places in a row."""
+    """A logic grid as read: `categories` in the text's order, `positions` those that are places in a row.
+
+    `parts` are the whole text; `inferred` names the categories that no list gives, with the reason why they are trusted
+    or are not.
+    """
 
     categories: dict[str, list[str]] = field(default_factory=dict)
     descriptions: dict[str, str] = field(default_factory=dict)
-    clues: list[tuple[int, str]] = field(default_factory=list)
-    background: list[str] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
     positions: list[str] = field(default_factory=list)
+    inferred: dict[str, str] = field(default_factory=dict)
     declared: bool = False  # some category is given as such, not only in a sentence that lists things
 
+    @property
+    def given(self) -> list[str]:
+        """What stands where clues stand."""
+        return [part.body for part in self.parts if part.given]
 
-_BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d+[.)]|\(\d+\))\s+")
-_NUMBERED = re.compile(r"^\s*\(?(\d+)[.):]\s+(.*)$")
-_CLUES_HEADING = re.compile(
-    r"^\W*(?:the\s+)?(?:clues?|constraints?|hints?|rules|facts)\b[^.]{0,40}:?\W*$", re.IGNORECASE
-)
+
 _COUNT = "|".join([*NUMBER_WORDS, r"\d+"])
 _ROW_OF_HOUSES = re.compile(
     rf"\b({_COUNT})\s+(?:\w+\s+){{0,2}}(houses|cottages|homes|huts|villas|bungalows|chalets)\b", re.IGNORECASE
@@ -57,7 +65,7 @@ def read(text: str) -> Grid | None:
         grid = _from_prose(text) or grid
     elif not grid.declared and (fuller := _from_prose(text)) and len(fuller.categories) > len(grid.categories):
         grid = fuller
-    if grid is None or len(grid.categories) < 2 or not (grid.clues or grid.declared):
+    if grid is None or len(grid.categories) < 2 or not (grid.parts if not grid.declared else True):
         return None
     _check(grid)
     return grid
@@ -66,16 +74,17 @@ def read(text: str) -> Grid | None:
 def _is_whole(grid: Grid) -> bool:
     """Whether lines gave categories of one size, and clues."""
     return (
-        len(grid.categories) > 1 and len({len(values) for values in grid.categories.values()}) == 1 and bool(grid.clues)
+        len(grid.categories) > 1 and len({len(values) for values in grid.categories.values()}) == 1 and bool(grid.given)
     )
 
 
 def _from_prose(text: str) -> Grid | None:
     found = read_prose(text)
-    if found is None or not found["clues"]:
+    if found is None:
         return None
-    grid = Grid(categories=found["categories"], clues=found["clues"], background=found["background"])
-    grid.descriptions = found["descriptions"]
+    grid = Grid(
+        categories=found.categories, descriptions=found.descriptions, parts=found.parts, inferred=found.inferred
+    )
     _add_houses(grid, text)
     return grid
 
@@ -116,10 +125,24 @@ def _json_grid(found: dict[str, object], around: list[str]) -> Grid | None:
     listed = (
         list(clues.items()) if isinstance(clues, dict) else list(enumerate(clues, 1)) if isinstance(clues, list) else []
     )
+    grid.parts = _around(around[0])
     for count, (key, clue) in enumerate(listed, 1):
-        grid.clues.append((int(key) if str(key).isdigit() else count, str(clue).strip()))
-    grid.background = [line for line in around[:1] if line]
+        said = str(clue).strip()
+        grid.parts.append(Part(said, said, int(key) if str(key).isdigit() else count, given=True))
+    others = {key: value for key, value in found.items() if key not in ("variables", "clues")}
+    for key, value in others.items():
+        grid.parts += _around(f"{key}: {value}" if isinstance(value, str | int | float) else f"{key}: ...")
+    grid.parts += [
+        Part(f"{name}: {', '.join(values)}", f"{name}: {', '.join(values)}", lists=True)
+        for name, values in categories.items()
+    ]
+    grid.parts += _around(around[1])
     return grid
+
+
+def _around(text: str) -> list[Part]:
+    """Sentences outside the categories and clues."""
+    return [Part(piece, piece) for line in lines(text) for piece in sentences(line.text)]
 
 
 def split_values(listed: str) -> list[str]:
@@ -143,55 +166,66 @@ def split_values(listed: str) -> list[str]:
 def _from_lines(text: str) -> Grid | None:
     grid = Grid()
     in_clues = False
-    lines = [line.strip() for line in text.splitlines()]
-    for at, line in enumerate(lines):
-        if not line or (len(line) > _MAX_LINE and not grid.categories):
-            continue
-        if _CLUES_HEADING.match(line):
-            in_clues = True
+    for line in lines(text):
+        if len(line.text) > _MAX_LINE and not grid.categories:
+            grid.parts.append(Part(line.text, line.raw))
+        elif HEADING.match(line.text) or CATEGORIES_HEADING.match(line.text):
+            in_clues = in_clues or bool(HEADING.match(line.text))
+            grid.parts.append(Part(line.text, line.raw))
         elif in_clues:
-            _add_clue(grid, line)
+            grid.parts.append(Part(line.text, line.raw, line.number, given=True))
         elif not _add_categories(grid, line):
-            in_clues = _starts_clues(grid, lines, at)
+            # Without a heading, clues start at the first numbered or bulleted line after the categories that is none.
+            in_clues = bool(grid.categories) and line.marked
             if in_clues:
-                _add_clue(grid, line)
+                grid.parts.append(Part(line.text, line.raw, line.number, given=True))
             else:
-                grid.background.append(line)
+                grid.parts += [Part(piece, piece) for piece in sentences(line.text)]
+    _drop_labels(grid)
     _add_houses(grid, text)
     return grid if grid.categories else None
 
 
-def _starts_clues(grid: Grid, lines: list[str], at: int) -> bool:
-    """Without a heading, clues start at the first numbered or bulleted line after the categories that is none."""
-    return bool(grid.categories) and bool(_BULLET.match(lines[at]))
+def _drop_labels(grid: Grid) -> None:
+    """Takes out what only looks like a category: "Difficulty: medium, ten minutes"."""
+    sizes = [len(values) for values in grid.categories.values()]
+    usual = max(set(sizes), key=sizes.count, default=0)
+    odd = [name for name, values in grid.categories.items() if len(values) != usual and is_label(f"{name}: ")]
+    for name in odd:
+        del grid.categories[name]
+    for part in grid.parts:
+        if part.lists and any(part.body.startswith(f"{name}:") for name in odd):
+            part.lists = False
 
 
-def _add_clue(grid: Grid, line: str) -> None:
-    numbered = _NUMBERED.match(line)
-    clue = numbered[2].strip() if numbered else _BULLET.sub("", line).strip()
-    if numbered:
-        grid.clues.append((int(numbered[1]), clue))
-    elif re.search(r"\w", clue):
-        grid.clues.append((grid.clues[-1][0] + 1 if grid.clues else 1, clue))
-
-
-def _add_categories(grid: Grid, line: str) -> bool:
+def _add_categories(grid: Grid, line: Line) -> bool:
     """Reads the categories that a line gives, if it does: `name: values`, or sentences that list values."""
-    body = _BULLET.sub("", line)
-    if re.match(r"^\W*categories\W*$", body, re.IGNORECASE):
-        return True
-    found = [match for part in _sentences(body) if (match := _PROSE_LIST.match(part)) and _lists_values(match)]
-    lists = [(match["name"].strip(), split_values(match["values"])) for match in found]
-    lists = [(name, values) for name, values in lists if len(values) > 1 and len(name.split()) < 16]
-    grid.declared |= bool(lists) and ":" in body and len(_sentences(body)) == 1
-    for name, values in lists:
+    if line.text.endswith("?"):
+        return False
+    pieces = _sentences(line.text)
+    found: list[tuple[str, str, list[str]]] = []  # sentence, name, values
+    for piece in pieces:
+        match = _PROSE_LIST.match(piece)
+        values = split_values(match["values"]) if match and _lists_values(match) else []
+        if match and len(values) > 1 and len(match["name"].split()) < 16:
+            found.append((piece, match["name"].strip(), values))
+    grid.declared |= bool(found) and ":" in line.text and len(pieces) == 1
+    if not found:
+        return False
+    names = {piece: name for piece, name, _ in found}
+    for piece in pieces:
+        raw = line.raw if len(pieces) == 1 else piece
+        if piece in names:
+            rest = "" if re.match(r"^[^:.,]{1,60}:", piece) else names[piece]
+            grid.parts.append(Part(piece, raw, lists=True, rest=rest))
+        else:
+            grid.parts += [Part(each, each) for each in sentences(piece)]
+    for _, name, values in found:
         short = _name(name) or name
         key = short if short not in grid.categories else name
         grid.categories[key] = values
         grid.descriptions[key] = name
-    if lists and len(found) < len(_sentences(body)):
-        grid.background.append(line)
-    return bool(lists)
+    return True
 
 
 def _lists_values(match: "re.Match[str]") -> bool:
@@ -227,8 +261,8 @@ def _add_houses(grid: Grid, text: str) -> None:
     row = _ROW_OF_HOUSES.search(text)
     if not row or not grid.categories or any(name.casefold() in ("house", "houses") for name in grid.categories):
         return
-    before_clues = grid.clues[0][1] if grid.clues else ""
-    if before_clues and text.find(before_clues) < row.start():
+    first = grid.given[0] if grid.given else ""
+    if first and 0 <= text.find(first) < row.start():
         return
     count = (
         NUMBER_WORDS.get(row[1].lower(), 0) or int(row[1]) if row[1].isdigit() or row[1].lower() in NUMBER_WORDS else 0

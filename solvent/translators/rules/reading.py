@@ -5,7 +5,7 @@ import itertools
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from solvent.translators.rules.amounts import Amount, find_amounts
 from solvent.translators.rules.compare import Unclear
@@ -13,6 +13,7 @@ from solvent.translators.rules.formula import All, Flag, Some, both
 from solvent.translators.rules.grammar import Context, Meaning
 from solvent.translators.rules.guard import relation
 from solvent.translators.rules.items import ComparisonWord
+from solvent.translators.rules.links import Uses, doubts, links, uses_of
 from solvent.translators.rules.mentions import (
     BEFORE,
     MANNER,
@@ -26,6 +27,7 @@ from solvent.translators.rules.mentions import (
     settle,
 )
 from solvent.translators.rules.patterns import meaning
+from solvent.translators.rules.retelling import told
 from solvent.translators.rules.sentences import LEADING_PRONOUNS, sentences
 from solvent.translators.rules.shared import Phrase
 from solvent.translators.rules.structure import Scan
@@ -59,10 +61,15 @@ _MOST_OPEN = 3  # values of two categories in one clue; eight ways to read it
 
 @dataclass(frozen=True)
 class Reading:
-    """A clue's meaning, or None and the reason."""
+    """A clue's meaning, or None and the reason.
+
+    `guesses` say what the meaning takes for granted that nothing in the puzzle or the grammar allows: with any, it is
+    no more than a guess, and `reason` says why.
+    """
 
     meaning: Meaning | None
     reason: str = ""
+    guesses: tuple[str, ...] = ()
 
 
 @dataclass
@@ -70,6 +77,7 @@ class _Clue:
     tokens: tuple[Token, ...]
     amounts: list[Amount]
     mentions: list[Mention]
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,12 +88,41 @@ class Survey:
     parts: list[list[_Clue]]
     context: Context
     seen: Counter[str]
+    attested: str = ""
+
+    @cached_property
+    def uses(self) -> Uses:
+        """How the puzzle uses words to link values."""
+        known = self.context.known
+        told = [(tokens, find(tokens, known, frozenset())) for tokens in map(tokenise, _pieces(self.attested))]
+        linked = [links(clue.tokens, self.scan(clue).items, known) for part in self.parts for clue in part]
+        return uses_of(linked, told, known)
+
+    def scan(self, clue: _Clue) -> Scan:
+        """The structure of a sentence."""
+        return Scan(clue.tokens, clue.mentions, clue.amounts, self.context.known, self.context.beside)
 
     def reading(self, number: int) -> Reading:
         """What the clue of that number, from 0, means."""
         if self.texts[number].rstrip().endswith("?"):
             return Reading(None, "is a question")
-        return _all([_read(clue, self.context, self.seen) for clue in self.parts[number]])
+        return _all([self._trusted(clue, _read(clue, self.context, self.seen)) for clue in self.parts[number]])
+
+    def _trusted(self, clue: _Clue, reading: Reading) -> Reading:
+        """A reading, if all words that link its values may do so; a guess where it is not known; else none."""
+        if reading.meaning is None:
+            return reading
+        known = self.context.known
+        items = self.scan(clue).items
+        found = doubts(links(clue.tokens, items, known), self.uses, clue.tokens, items, known)
+        if not found:
+            return reading
+        worst = next((doubt for doubt in found if doubt.denied), found[0])
+        word = clue.tokens[worst.at].text
+        if worst.denied:
+            return Reading(None, f"'{word}' does not say that they belong together")
+        reason = f"'{word}' is not known to say that they belong together"
+        return Reading(reading.meaning, reason, (f"took '{clue.text}' to say that {told(reading.meaning.literal, known)}",))
 
 
 @lru_cache(maxsize=64)
@@ -109,7 +146,11 @@ def survey(categories: tuple[Category, ...], texts: tuple[str, ...], attested: s
     seen.update({token.norm for token in tokenise(attested)})
     seen.update(f"the {after.norm}" for c in clues for a, after in itertools.pairwise(c.tokens) if a.norm == "the")
     named = frozenset(mention.candidates[0] for clue in clues for mention in clue.mentions if mention.settled)
-    return Survey(texts, parts, Context(known, beside, _kin(clues), named), seen)
+    return Survey(texts, parts, Context(known, beside, _kin(clues), named), seen, attested)
+
+
+def _pieces(text: str) -> list[str]:
+    return [piece for line in text.splitlines() for piece in sentences(line)]
 
 
 def _all(readings: Sequence[Reading]) -> Reading:
@@ -121,7 +162,8 @@ def _all(readings: Sequence[Reading]) -> Reading:
     if len(found) < len(readings) or not found:
         return Reading(None, reason)
     literal = both(*(each.literal for each in found))
-    return Reading(Meaning(literal, tuple(extra for each in found for extra in each.implied)), reason)
+    guesses = tuple(guess for reading in readings for guess in reading.guesses)
+    return Reading(Meaning(literal, tuple(extra for each in found for extra in each.implied)), reason, guesses)
 
 
 def _parts(texts: Sequence[str], known: Lexicon) -> list[list[_Clue]]:
@@ -132,6 +174,7 @@ def _parts(texts: Sequence[str], known: Lexicon) -> list[list[_Clue]]:
         part = []
         for sentence in sentences(text):
             before = _prepare(tokenise(sentence), known, before)
+            before.text = sentence
             part.append(before)
         found.append(part or [_prepare((), known, None)])
     return found

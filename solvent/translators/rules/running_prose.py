@@ -8,11 +8,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from solvent.translators.rules.collect import COUNTED, collect
 from solvent.translators.rules.mentions import find, lexicon
 from solvent.translators.rules.sentences import sentences
+from solvent.translators.rules.text.lines import lines
+from solvent.translators.rules.text.sorting import HEADING, Part
 from solvent.translators.rules.tokens import tokenise
 from solvent.translators.rules.values import category
 from solvent.translators.rules.words import (
@@ -23,17 +24,10 @@ from solvent.translators.rules.words import (
     listed,
 )
 
-_BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d+[.)]|\(\d+\))\s+")
-_HEADING = re.compile(r"^\W*(?:the\s+)?(?:clues?|constraints?|hints?|rules|facts)\b[^.]{0,40}:?\W*$", re.IGNORECASE)
 _SEPARATOR = re.compile(
     r"\s*(,\s*(?:and|or)\s|,(?!\d{3}\b)|\s(?:and|or)\s)\s*|\s*(:(?=\s)|[()\u2014]|\s-\s)\s*", re.IGNORECASE
 )
 _ARTICLE = re.compile(r"^(?:the|an?|either|one|namely)\s+", re.IGNORECASE)
-_TASK = re.compile(
-    r"^(?:can you|who|which|what|find|determine|work out|figure|use|using|good luck|tell|match|no two|each|every|all|"
-    r"everybody|everyone|nobody|solve|help|try|now|from the|with the)\b|\?\W*$",
-    re.IGNORECASE,
-)
 _NAMED = re.compile(
     r"(?:^|\b(?:the|their|its|different|distinct|unique|own|and|by|of)\s)(?P<noun>[a-z][a-z-]*(?:\s[a-z-]+)?)"
     r"(?:\s(?:they|that|who)\s\w+)?\s*(?:are|were|is|include|called|named|cost)?(?:\s(?:called|named|painted|the))*\s*$",
@@ -47,11 +41,22 @@ _SMALLEST, _LARGEST = 2, 12
 
 
 @dataclass
+class Prose:
+    """What running prose gives: categories, what is said of each, those that were inferred, and the whole text."""
+
+    categories: dict[str, list[str]]
+    descriptions: dict[str, str]
+    parts: list[Part]
+    inferred: dict[str, str]
+
+
+@dataclass
 class _Sentence:
     text: str
     clue: bool  # given as one: numbered, bulleted, or under a heading
     number: int | None = None
     lists: list["_Listed"] = field(default_factory=list)
+    raw: str = ""
 
 
 @dataclass
@@ -71,35 +76,33 @@ class _Chunk:
     after: str  # the separator that follows: ",", "and", ":" or nothing
 
 
-def read_prose(text: str) -> dict[str, Any] | None:
-    """Categories, descriptions, clues and background of a grid in prose, or None where there is none."""
+def read_prose(text: str) -> Prose | None:
+    """The grid that is told in prose, or None where there is none."""
     if len(text) > _MAX_TEXT:
         return None
     found = _divide(text)
     for size in range(_LARGEST, _SMALLEST - 1, -1):
-        tried = [_Sentence(s.text, s.clue, s.number) for s in found]
+        tried = [_Sentence(s.text, s.clue, s.number, raw=s.raw) for s in found]
         categories = _categories(tried, size)
+        inferred: dict[str, str] = {}
         if categories and size > _SMALLEST:
-            collect(categories, [sentence.text for sentence in tried], text, size)
+            inferred = collect(categories, [sentence.text for sentence in tried], text, size)
         if len(categories) > 1:
-            return _sorted_out(categories, tried)
+            return _sorted_out(categories, tried, inferred)
     return None
 
 
 def _divide(text: str) -> list[_Sentence]:
     found: list[_Sentence] = []
     under_heading = False
-    for line in text.splitlines():
-        if not line.strip():
-            continue
-        if _HEADING.match(line):
-            under_heading = True
-            continue
-        marked = _BULLET.match(line)
-        body = line[marked.end() :] if marked else line
-        number = re.match(r"\s*\(?(\d+)", marked[0]) if marked else None
-        parts = [body.strip()] if marked else sentences(body)
-        found += [_Sentence(part, bool(marked) or under_heading, int(number[1]) if number else None) for part in parts]
+    for line in lines(text):
+        heading = bool(HEADING.match(line.text))
+        under_heading = under_heading or heading
+        parts = [line.text] if line.marked or heading else sentences(line.text)
+        found += [
+            _Sentence(part, not heading and (line.marked or under_heading), line.number, raw=line.raw if len(parts) == 1 else part)
+            for part in parts
+        ]
     return found
 
 
@@ -314,10 +317,9 @@ def _name(before: str, after: str, values: Sequence[str]) -> str:
     return "name" if all(_is_name(value) for value in values) else "kind"
 
 
-def _sorted_out(categories: dict[str, list[str]], found: Sequence[_Sentence]) -> dict[str, Any]:
+def _sorted_out(categories: dict[str, list[str]], found: Sequence[_Sentence], inferred: dict[str, str]) -> Prose:
     known = lexicon(tuple(category(name, values) for name, values in categories.items()))
-    clues: list[tuple[int, str]] = []
-    background: list[str] = []
+    parts: list[Part] = []
     described: dict[str, str] = {}
     for sentence in found:
         rest = sentence.text
@@ -326,14 +328,10 @@ def _sorted_out(categories: dict[str, list[str]], found: Sequence[_Sentence]) ->
             described.update(
                 (name, found_list.said) for name, values in categories.items() if values == found_list.values
             )
-        plain = bool(sentence.lists) and "respectively" not in rest
         mentioned = bool(find(tokenise(rest), known, frozenset()))
-        question = rest.rstrip().endswith("?")
-        told = not question and (sentence.clue or mentioned or bool(clues and not _TASK.match(rest)))
-        if plain and (not mentioned or (sentence.clue and not rest.strip())):
-            told = False
-        if told:
-            clues.append((sentence.number or (clues[-1][0] + 1 if clues else 1), sentence.text))
-        else:
-            background.append(sentence.text)
-    return {"categories": categories, "clues": clues, "background": background, "descriptions": described}
+        plain = bool(sentence.lists) and "respectively" not in rest and not rest.rstrip().endswith("?")
+        lists = plain and not mentioned
+        parts.append(
+            Part(sentence.text, sentence.raw, sentence.number, given=sentence.clue, lists=lists, rest=rest if lists else "")
+        )
+    return Prose(categories, described, parts, inferred)

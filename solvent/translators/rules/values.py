@@ -15,6 +15,7 @@ POSITION_WORDS = frozenset(
 _POSITION_STEMS = frozenset(map(stem, POSITION_WORDS))
 _DAYS_BEFORE = (0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335)  # a leap year, so that every date has a day
 HAVE = "~have"  # among the words of a category: the puzzle says that everybody has one
+LIKED = "~liked"  # the puzzle says that it is a matter of liking: "favorite", "prefers"
 _MIXED = {"foot": ("inch", 12), "pound": ("ounc", 16)}  # units that are written with a smaller one
 _RANKED = frozenset(
     {"week", "day", "round", "lap", "month", "year", "grade", "level", "period", "season", "heat", "leg"}
@@ -233,6 +234,8 @@ def category(name: str, values: Sequence[str], description: str = "", *, positio
     }
     if re.search(r"\b(?:has|have)\b", description):
         words |= {HAVE}
+    if re.search(r"\b(?:favou?rites?|prefer|prefers|preferred|likes?|loves?|enjoys?)\b", f"{name} {description}", re.IGNORECASE):
+        words |= {LIKED}
     if position and kind in ("number", "ordinal", "year"):
         kind = "position"
     if len(set(quantities)) < len(quantities) or (kind == "weekday" and not _comparable_weekdays(quantities)):

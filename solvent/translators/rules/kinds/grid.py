@@ -11,10 +11,13 @@ from solvent.translators.rules.emit_cpmpy import CpMpy
 from solvent.translators.rules.emit_minizinc import MiniZinc
 from solvent.translators.rules.emit_ortools import OrTools
 from solvent.translators.rules.emit_smtlib import SmtLib
-from solvent.translators.rules.forms import read
+from solvent.translators.rules.forms import Grid, read
 from solvent.translators.rules.formula import Formula, both
+from solvent.translators.rules.mentions import find, lexicon
 from solvent.translators.rules.reading import Reading, read_clues
 from solvent.translators.rules.shared import told_apart
+from solvent.translators.rules.text.sorting import Sorted, sort
+from solvent.translators.rules.tokens import tokenise
 from solvent.translators.rules.values import Category, category, is_position
 
 KIND = "logic grid"
@@ -44,16 +47,41 @@ def decompose(text: str) -> Puzzle | None:
         "descriptions": grid.descriptions,
         "positions": list(dict.fromkeys(positions)),
     }
-    numbered = _numbered(grid.clues)
-    background = tuple(grid.background)
-    readings = read_clues(categories_of(data), tuple(clue for _, clue in numbered), "\n".join(background))
+    found = _sorted(grid, categories_of(data))
+    if not (found.clues or grid.declared):
+        return None
+    background = tuple(found.background)
+    readings = read_clues(categories_of(data), tuple(clue for _, clue in found.clues), "\n".join(background))
     clues = tuple(
-        Clue(id=number, text=clue, understood=reading.meaning is not None, reason=reading.reason)
-        for (number, clue), reading in zip(numbered, readings, strict=True)
+        Clue(
+            id=number,
+            text=clue,
+            understood=reading.meaning is not None and not reading.guesses,
+            reason=reading.reason,
+            guesses=reading.guesses,
+        )
+        for (number, clue), reading in zip(found.clues, readings, strict=True)
     )
     return Puzzle(
-        text=text, kind=KIND, clues=clues, answer_schema=_schema(grid.categories), data=data, background=background
+        text=text,
+        kind=KIND,
+        clues=clues,
+        answer_schema=_schema(grid.categories),
+        data=data,
+        background=background,
+        passages=tuple(found.passages),
     )
+
+
+def _sorted(grid: Grid, categories: tuple[Category, ...]) -> Sorted:
+    """The parts of the text with their roles."""
+    known = lexicon(categories)
+
+    def mentioned(sentence: str) -> str:
+        named = find(tokenise(sentence), known, frozenset())
+        return known.name(named[0].candidates[0]) if named else ""
+
+    return sort(grid.parts, len(categories[0].values), mentioned, lambda _: False)
 
 
 def preferred(_: Puzzle) -> str:
@@ -78,12 +106,6 @@ def translate(puzzle: Puzzle, framework: str, reading: str) -> Program:
     if framework not in EMITTERS:
         raise SolventError(f"The rules do not write '{framework}'; they write {', '.join(EMITTERS)}.")
     return EMITTERS[framework](categories_of(puzzle.data)).program(stated)
-
-
-def _numbered(clues: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The clues with the puzzle's own numbers, or counted anew where those repeat."""
-    own = [number for number, _ in clues]
-    return clues if len(set(own)) == len(own) else [(count, text) for count, (_, text) in enumerate(clues, 1)]
 
 
 def _readings(puzzle: Puzzle) -> tuple[Reading, ...]:

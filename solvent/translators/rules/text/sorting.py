@@ -1,0 +1,124 @@
+"""Gives every part of a text its role, once the categories are known: clues apart from questions, rules and courtesies."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from solvent.translators.puzzle import Passage
+from solvent.translators.rules.sentences import sentences
+from solvent.translators.rules.text import statements
+from solvent.translators.rules.text.lines import numbered_anew
+
+HEADING = re.compile(
+    r"^\W*(?:here are |these are |now )?(?:the |your |some )?(?:(?:logic|numbered|following) )?(?:clues?|constraints?|hints?|rules|facts|conditions|"
+    r"information|premises|statements|what (?:we|you) know)(?: (?:are|are these|are as follows|follow|below|given|to the puzzle))?\W*$",
+    re.IGNORECASE,
+)
+CATEGORIES_HEADING = re.compile(r"^\W*(?:the )?(?:categories|entities|attributes|variables|items|options|characteristics)\W*$", re.IGNORECASE)
+
+
+@dataclass
+class Part:
+    """A line or sentence of a text, on its way to a role.
+
+    `body` is without mark, `raw` as written; `number` the text's own. `given` says that it stands where clues stand: it
+    is numbered, bulleted or under their heading. `lists` says that it gives a category, and `rest` is what it says
+    besides. `option` marks an answer to choose from.
+    """
+
+    body: str
+    raw: str
+    number: int | None = None
+    given: bool = False
+    lists: bool = False
+    rest: str = ""
+    option: bool = False
+
+
+@dataclass
+class Sorted:
+    """The clues with their ids, what stands outside them, and the role of everything, in the text's order."""
+
+    clues: list[tuple[int, str]] = field(default_factory=list)
+    background: list[str] = field(default_factory=list)
+    passages: list[Passage] = field(default_factory=list)
+
+
+Mentioned = Callable[[str], str]
+Settles = Callable[[str], bool]  # whether a sentence decides what some word of the text means
+
+
+def sort(parts: Sequence[Part], rows: int, mentioned: Mentioned, settles: Settles) -> Sorted:
+    """The roles of all parts of a puzzle with `rows` rows; `mentioned` finds a value that a text names."""
+    found = Sorted()
+    clues: list[tuple[int | None, str]] = []
+    for part in _options_marked(parts):
+        for piece, passage in _pieces(part, rows, mentioned, settles):
+            if passage.role == "clue":
+                clues.append((part.number, piece))
+            elif passage.role not in ("courtesy", "option"):
+                found.background.append(piece)
+            found.passages.append(passage)
+    found.clues = list(zip(numbered_anew(number for number, _ in clues), (text for _, text in clues), strict=True))
+    return found
+
+
+def _options_marked(parts: Sequence[Part]) -> Sequence[Part]:
+    """Marks the answers to choose from: the marked lines after a question that asks which of them."""
+    asked = False
+    for part in parts:
+        if asked and (part.given or re.match(r"^\W*[(\[]?[A-Ha-h][)\].:]", part.raw)):
+            part.option = True
+        last = sentences(part.body)[-1:]
+        asked = asked and part.option or bool(last and statements.asks_for_options(last[0]) and part.body.rstrip().endswith(("?", ":")))
+    return parts
+
+
+def _pieces(part: Part, rows: int, mentioned: Mentioned, settles: Settles) -> list[tuple[str, Passage]]:
+    """What a part falls into, each piece with its role: a clue with its closing question is two."""
+    body = part.body
+    if part.option:
+        return [(body, Passage(text=part.raw, role="option"))]
+    if HEADING.match(body) or CATEGORIES_HEADING.match(body):
+        return [(body, Passage(text=part.raw, role="courtesy", reason="a heading"))]
+    if part.lists:
+        reason = _beside_list(part, rows, mentioned)
+        role = Passage(text=part.raw, role="unread" if reason else "category", reason=reason, blocks=bool(reason))
+        return [(body, role)]
+    pieces = sentences(body) or [body]
+    roles = [_role(piece, part, rows, mentioned, settles) for piece in pieces]
+    if all(role.role == "clue" for role in roles):
+        return [(body, Passage(text=part.raw, role="clue"))]
+    return _grouped(pieces, roles, part)
+
+
+def _grouped(pieces: Sequence[str], roles: Sequence[Passage], part: Part) -> list[tuple[str, Passage]]:
+    """Sentences of one part: the ones that belong to its clue stay together."""
+    found: list[tuple[str, Passage]] = []
+    for piece, role in zip(pieces, roles, strict=True):
+        if found and role.role == "clue" == found[-1][1].role and part.given:
+            joined = f"{found[-1][0]} {piece}"
+            found[-1] = joined, role.model_copy(update={"text": joined})
+        else:
+            found.append((piece, role))
+    return found if len(found) > 1 else [(found[0][0], found[0][1].model_copy(update={"text": part.raw}))]
+
+
+def _beside_list(part: Part, rows: int, mentioned: Mentioned) -> str:
+    """Why what a sentence says beside the values that it lists may matter."""
+    if re.match(r"^[^:.,]{1,60}:", part.body) and part.rest == "":
+        word = statements.speaks_of_truth(part.body.partition(":")[0])
+        return f"'{word}' speaks of truth" if word else ""
+    return statements.blocking(part.rest, rows, mentioned)
+
+
+def _role(sentence: str, part: Part, rows: int, mentioned: Mentioned, settles: Settles) -> Passage:
+    if settles(sentence):
+        return Passage(text=sentence, role="convention")
+    said = statements.state(sentence, rows, mentioned)
+    if said.role in ("question", "courtesy", "rule"):
+        return Passage(text=sentence, role=said.role, reason=said.reason)
+    tells = part.number is not None or mentioned(sentence) or (part.given and said.blocks)
+    if tells and not (said.role == "unread" and said.reason.startswith("a question")):
+        return Passage(text=sentence, role="clue")
+    return Passage(text=sentence, role="unread", reason=said.reason, blocks=said.blocks)
