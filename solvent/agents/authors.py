@@ -14,7 +14,7 @@ from solvent.agents.sentences import number_of, pieces
 from solvent.agents.shape import as_object, into_object, out_of_object, schema_of
 from solvent.agents.state import Attempt, Evidence, Job, Usage
 from solvent.solvers import Outcome, Status
-from solvent.translators import Clue, Puzzle, framework, rules
+from solvent.translators import Clue, Passage, Puzzle, framework, rules
 from solvent.translators.reply import ReplyError
 
 EXPECTS = ("unique", "any", "all", "optimal")
@@ -37,7 +37,7 @@ class Rules:
     ) -> tuple[Attempt, Usage]:
         """Translate what the grammar understands; the reading is the job's."""
         del before, feedback
-        return Attempt(job=job, program=rules.translate(puzzle, job.framework, job.reading)), Usage()
+        return Attempt(job=job, program=rules.translate(puzzle, job.framework, job.reading, job.way)), Usage()
 
 
 @dataclass(frozen=True)
@@ -156,6 +156,10 @@ def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
             "example": "" if example is None else json.dumps(example, ensure_ascii=False),
         },
         background=tuple(piece for n, piece in enumerate(cut) if n not in used),
+        passages=tuple(
+            Passage(text=piece, role="clue" if n in used else "rule", reason="by the model's word")
+            for n, piece in enumerate(cut)
+        ),
     )
 
 

@@ -93,7 +93,8 @@ class Context:
         if by_rules or (self.use_rules and rules.understands(puzzle) and generation == 0):
             languages = self.languages(puzzle, RULES)
             for language in languages if self.model is None else languages[:1]:
-                yield Job(id=0, source=RULES, framework=language, reading=rules.READINGS[0])
+                for way in range(rules.ways(puzzle)):
+                    yield Job(id=0, source=RULES, framework=language, reading=rules.READINGS[0], way=way)
         if by_rules:
             return
         base = 0.0 if self.samples == 1 else 0.8  # the papers' temperatures for one program and for several

@@ -5,15 +5,14 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from solvent.agents import readings
 from solvent.agents.state import RULES, Attempt, Evidence, Verdict
 from solvent.solvers import Outcome, Program, Search, Status
 from solvent.translators import Puzzle
 from solvent.translators.grounding import ungrounded
-from solvent.translators.rules import ASSUMED, READINGS
 
 Path = tuple[str | int, ...]  # to a place in an answer
 
-STRICTEST = READINGS[0]
 COVERAGE = "clues in the program"
 SCHEMA = "answer fits the schema"
 INDEPENDENT = "an independent program accepts it"
@@ -38,16 +37,10 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
 
 
 def _of_model(puzzle: Puzzle, chosen: Attempt, program: Program, ran: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
-    facts = [_consumption(puzzle)] if chosen.job.source == RULES else []
+    by_rules = chosen.job.source == RULES
+    facts = [_consumption(puzzle), *readings.of_text(puzzle)] if by_rules else []
     facts += [_coverage(puzzle, program.clues), *ran]
-    if chosen.job.source != RULES:
-        facts.append(_grounded(puzzle, program))
-    if chosen.job.source == RULES and chosen.job.reading != STRICTEST:
-        took = ASSUMED.get(chosen.job.reading, "more than the clues say")
-        detail = (
-            f"the {STRICTEST} reading of the clues leaves more than one answer; {chosen.job.reading} assumes: {took}"
-        )
-        facts.append(Evidence(check="reading", passed=True, detail=detail))
+    facts += readings.taken(chosen.job) if by_rules else [_grounded(puzzle, program)]
     if puzzle.expects == "unique":
         facts.append(_no_other(chosen, "unique", "another answer"))
     if puzzle.expects == "optimal":
@@ -71,13 +64,15 @@ def judge(
     puzzle: Puzzle, chosen: Attempt | None, attempts: Sequence[Attempt], facts: Sequence[Evidence]
 ) -> tuple[Verdict, str]:
     """The status that the evidence supports, and one line that says why."""
+    by_rules = all(attempt.job.source == RULES for attempt in (attempts if chosen is None else [chosen]))
+    doubt = readings.doubt(puzzle) if by_rules else ""
+    if by_rules and readings.hopeless(puzzle):
+        return Verdict.FAILED, doubt
     if chosen is None:
-        return _without_answer(attempts)
-    by_rules = chosen.job.source == RULES
-    unread = [clue.id for clue in puzzle.clues if not clue.understood] if by_rules else []
-    if unread:
-        return Verdict.UNVERIFIED, f"{_name(unread)} not understood; the answer rests on the others alone."
-    if chosen.second is not None and chosen.second.status.solved:
+        return _without_answer(attempts, doubt)
+    if doubt:
+        return Verdict.UNVERIFIED, doubt + readings.rests_on(chosen.job)
+    if chosen.second is not None and chosen.second.status.solved and _may_claim(puzzle, chosen, attempts):
         where = difference(chosen.answer, chosen.second.answer)
         return Verdict.AMBIGUOUS, f"The clues leave more than one answer; two of them differ in {where}."
     failed = [fact for fact in facts if fact.passed is not True and not _decides_nothing(fact)]
@@ -91,7 +86,7 @@ def judge(
         "likeliest": "no other answer that was found comes near (searched, not proven)",
     }[puzzle.expects]
     if by_rules:
-        reading = "" if chosen.job.reading == STRICTEST else f" in the {chosen.job.reading} reading"
+        reading = "" if chosen.job.reading == readings.STRICTEST else f" in the {chosen.job.reading} reading"
         clues = "the clue" if len(puzzle.clues) == 1 else f"all {len(puzzle.clues)} clues"
         return Verdict.VERIFIED, f"Every word of {clues} was used, and{reading} {proof}."
     witness = next((fact for fact in facts if fact.check == INDEPENDENT), None)
@@ -103,6 +98,17 @@ def judge(
             f"A model written without sight of it accepts the answer ({witness.detail}), and {proof}.",
         )
     return Verdict.VERIFIED, f"Two programs written independently of each other agree ({witness.detail}), and {proof}."
+
+
+def _may_claim(puzzle: Puzzle, chosen: Attempt, attempts: Sequence[Attempt]) -> bool:
+    """Whether a second answer is the puzzle's own: all clues are in the program, and no other way to read it differs."""
+    if chosen.program is None or chosen.job.source != RULES:
+        covered = chosen.program is not None and not {clue.id for clue in puzzle.clues} - set(chosen.program.clues)
+        return covered or chosen.program is None
+    return all(
+        any(a.job.way == way and a.second is not None and a.second.status.solved for a in attempts)
+        for way in {a.job.way for a in attempts}
+    )
 
 
 def difference(first: Any, other: Any, most: int = 3) -> str:
@@ -134,7 +140,7 @@ def _place(path: Path, answer: Any) -> str:
     return " / ".join(str(part) for part in path) or "the value"
 
 
-def _without_answer(attempts: Sequence[Attempt]) -> tuple[Verdict, str]:
+def _without_answer(attempts: Sequence[Attempt], doubt: str) -> tuple[Verdict, str]:
     if not attempts:
         return Verdict.FAILED, (
             "This was not understood as a puzzle with categories and clues. "
@@ -142,6 +148,8 @@ def _without_answer(attempts: Sequence[Attempt]) -> tuple[Verdict, str]:
         )
     clashes = [attempt.conflict for attempt in attempts if attempt.conflict is not None]
     if len(clashes) == len(attempts):
+        if doubt:
+            return Verdict.FAILED, f"{doubt} What was understood contradicts itself: {_clash(clashes[0])}"
         return Verdict.CONTRADICTORY, _clash(clashes[0])
     last = next((attempt for attempt in attempts if attempt.conflict is None), attempts[0])
     outcome = last.outcome

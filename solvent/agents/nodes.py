@@ -1,7 +1,7 @@
 """The nodes: each takes the state and returns what it changes."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from textwrap import shorten
 from typing import Any
 
@@ -9,7 +9,7 @@ from langgraph.runtime import Runtime
 
 from solvent import solvers
 from solvent.agents import gate as acceptance
-from solvent.agents import plan, word_puzzles
+from solvent.agents import plan, readings, word_puzzles
 from solvent.agents.canonical import canonical
 from solvent.agents.context import Context
 from solvent.agents.feedback import concerning, finding
@@ -33,12 +33,12 @@ async def decompose(state: State, runtime: Runtime[Context]) -> Update:
 async def _decomposed(state: State, runtime: Runtime[Context]) -> Update:
     context, text = runtime.context, without_comments(state["text"])
     nothing: Update = {"flaw": "", "attempts": {}, "winner": None, "evidence": (), "reviews": {}, "usage": Usage()}
-    puzzle, flaw = Puzzle(text=text), ""
+    puzzle, flaw = Puzzle(text=text, passages=rules.unread(text).passages), ""
     if context.use_rules or context.model is None:
         try:
-            puzzle = rules.decompose(text)
+            puzzle = rules.decompose(state["text"])
         except rules.PuzzleError as error:
-            flaw = shorten(str(error), 400, placeholder=" ...")
+            puzzle, flaw = rules.unread(text), shorten(str(error), 400, placeholder=" ...")
     if puzzle.kind and (context.model is None or _mostly_read(puzzle)):
         more: Update = {"puzzle": puzzle}
         if puzzle.kind == word_puzzles.CROSSWORD and context.model is not None:
@@ -130,10 +130,15 @@ async def vote(state: State, runtime: Runtime[Context]) -> Update:
             others = [a for other, each in groups.items() if other != name for a in each]
             replies = await asyncio.gather(*(_accepts(a, group[0], runtime.context) for a in others))
             votes[name] += sum(reply.status.solved for reply in replies)
-    best = max(groups, key=lambda name: (any(a.proven for a in groups[name]), votes[name]), default=None)
+    best = max(groups, key=lambda name: _weight(groups[name], votes[name]), default=None)
     if best is None:
         return {"winner": None}
     return {"winner": max(groups[best], key=lambda a: (a.proven, a.job.source == RULES, -a.job.id)).job.id}
+
+
+def _weight(group: Sequence[Attempt], votes: int) -> tuple[bool, int, int]:
+    """How much an answer weighs: proven ones first, then those of the way that most readers take a text, then votes."""
+    return any(attempt.proven for attempt in group), -min(attempt.job.way for attempt in group), votes
 
 
 async def verify(state: State, runtime: Runtime[Context]) -> Update:
@@ -157,7 +162,10 @@ async def gate(state: State, runtime: Runtime[Context]) -> Update:
     """Weigh the evidence; where it falls short, say what to try next."""
     winner = state["winner"]
     chosen = None if winner is None else state["attempts"][winner]
-    own = acceptance.evidence(state["puzzle"], chosen)
+    own = (
+        *acceptance.evidence(state["puzzle"], chosen),
+        *readings.conventions(state["puzzle"], chosen, latest(state["attempts"])),
+    )
     facts = (*own, *state["evidence"])
     status, reason = acceptance.judge(state["puzzle"], chosen, latest(state["attempts"]), facts)
     step, jobs = plan.next_step(state, runtime.context, chosen, own, status)
@@ -198,7 +206,7 @@ async def answer(state: State) -> Update:
     return {
         "answer": Answer(
             status=status,
-            answer=chosen.answer if chosen else None,
+            answer=chosen.answer if chosen and status is not Verdict.FAILED else None,
             alternatives=others,
             conflict=clash if status is Verdict.CONTRADICTORY else (),
             clues=tuple(
@@ -210,6 +218,8 @@ async def answer(state: State) -> Update:
             attempts=attempts,
             usage=state["usage"],
             reason=state["reason"],
+            text=puzzle.passages,
+            guesses=readings.guesses(puzzle, chosen, state["evidence"]) if status is not Verdict.FAILED else (),
         )
     }
 

@@ -63,7 +63,7 @@ def next_step(
     if status is Verdict.VERIFIED or state["flaw"] or not attempts:
         return "answer", ()
     if context.model is None:
-        jobs = _next_reading(context, state) if status is Verdict.AMBIGUOUS else ()
+        jobs = _next_reading(context, state)
         return ("translate", jobs) if jobs else ("answer", ())
     if context.budget.spent(state["usage"]) or any(attempt.dead for attempt in attempts.values()):
         return "answer", ()
@@ -81,15 +81,19 @@ def next_step(
 
 
 def _next_reading(context: Context, state: State) -> tuple[Job, ...]:
-    """The rules' next looser reading of the text."""
-    attempts = state["attempts"]
-    tried = {attempt.job.reading for attempt in attempts.values()}
-    reading = next((name for name in rules.READINGS if name not in tried), None)
+    """The rules' next looser reading of the text, where the last one leaves more than one answer."""
+    attempts, puzzle = state["attempts"], state["puzzle"]
+    tried = [attempt.job.reading for attempt in attempts.values()]
+    last = [each for each in attempts.values() if each.job.reading == tried[-1] and each.job.way == 0]
+    if not any(each.second is not None and each.second.status.solved for each in last):
+        return ()
+    reading = next((name for name in rules.readings(puzzle) if name not in tried), None)
     if reading is None:
         return ()
+    jobs = [(language, way) for language in context.languages(puzzle, RULES) for way in range(rules.ways(puzzle))]
     return tuple(
-        Job(id=number, source=RULES, framework=framework, reading=reading)
-        for number, framework in enumerate(context.languages(state["puzzle"], RULES), start=len(attempts))
+        Job(id=number, source=RULES, framework=language, reading=reading, way=way)
+        for number, (language, way) in enumerate(jobs, start=len(attempts))
     )
 
 

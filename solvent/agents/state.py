@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from solvent.solvers.outcome import Outcome, Status
 from solvent.solvers.program import Program
-from solvent.translators.puzzle import Clue, Puzzle
+from solvent.translators.puzzle import Clue, Passage, Puzzle
 
 RULES = "rules"
 DIRECT = "none"  # the framework of a model that answers by itself
@@ -56,7 +56,7 @@ class Usage(BaseModel):
 class Job(BaseModel):
     """One program to write: by whom, in which framework.
 
-    `reading` is how `rules` take the text. `sample` tells a model's independent tries apart, `generation` counts its
+    `reading` is how `rules` take the text, `way` how they take what it leaves open (the first is 0). `sample` tells a model's independent tries apart, `generation` counts its
     cold restarts, `action` the programs of one conversation from 1; `parent` is the attempt that is mended.
     `contract` says what is to be written: a model, a script that solves and prints, or the answer itself. A `witness`
     is only to judge what others answered, and has no vote.
@@ -68,6 +68,7 @@ class Job(BaseModel):
     source: str
     framework: str
     reading: str = ""
+    way: int = 0
     sample: int = 0
     generation: int = 0
     action: int = 1
@@ -126,7 +127,8 @@ class Answer(BaseModel):
 
     `answer` is None without one. `alternatives` lists other answers where one was expected (of a search, the
     next best), `conflict` the ids of a minimal set of clues that contradict each other, `program` the
-    one that gave the answer, `seconds` the wall time, `reason` one line on why the status is what it is.
+    one that gave the answer, `seconds` the wall time, `reason` one line on why the status is what it is. `text` is the
+    whole text with the role of each part; `guesses` are sentences that say what the answer takes for granted.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -143,6 +145,8 @@ class Answer(BaseModel):
     usage: Usage = Usage()
     seconds: float = 0.0
     reason: str = ""
+    text: tuple[Passage, ...] = ()
+    guesses: tuple[str, ...] = ()
 
 
 class State(TypedDict, total=False):

@@ -44,6 +44,8 @@ def answer_json(answer: "Answer") -> dict[str, Any]:
         "usage": answer.usage.model_dump(),
         "seconds": round(answer.seconds, 4),
         "reason": answer.reason,
+        "text": [{"text": part.text, "role": part.role, "reason": part.reason} for part in answer.text],
+        "guesses": list(answer.guesses),
     }
 
 

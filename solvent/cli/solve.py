@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
         print(dumps(render.answer_json(answer)))
     else:
         _show(answer, options.show)
-    _say_next(answer)
+    _say_next(answer, options.show)
     return EXIT[answer.status]
 
 
@@ -116,14 +116,12 @@ def _live_event(event: dict[str, Any], console: Any, status: "Status", started: 
 
 
 def _show(answer: "Answer", what: str) -> None:
-    from solvent.cli import render
+    from solvent.cli import reading, render
 
     if what == "program":
         print(render.code(answer.program) if answer.program else "no program was written")
     elif what == "clues":
-        for clue in answer.clues:
-            mark = "understood" if clue.understood else f"not understood: {clue.reason}"
-            print(f"{clue.id}. {clue.text}\n   {mark}")
+        print(reading.whole(answer))
     elif what == "attempts":
         from solvent.cli.story import tell
 
@@ -140,16 +138,22 @@ _MORE_MODEL = (
 )
 
 
-def _say_next(answer: "Answer") -> None:
-    """Say on standard error what to do about a status that is not `verified`."""
-    plainer = "`--show clues` tells what was not understood; say those clues in plainer words, or name a `--model`."
+def _say_next(answer: "Answer", shown: str) -> None:
+    """Say on standard error what was not read, and what to do about a status that is not `verified`."""
+    from solvent.cli import reading
+
+    by_model = any(attempt.messages for attempt in answer.attempts)
+    unread = [] if by_model or answer.status == "verified" else reading.unread(answer)
+    if shown != "clues":
+        for line in unread:
+            say(line)
     advice = {
-        "unverified": _MORE_MODEL if any(attempt.messages for attempt in answer.attempts) else plainer,
+        "unverified": _MORE_MODEL if by_model else "`--json` tells what evidence is missing.",
         "ambiguous": "add a clue that decides between the answers; `--json` lists another one.",
         "contradictory": "mend or drop one of the clashing clues; `--show clues` prints them.",
-        "failed": "`--show clues` and `--show attempts` tell how far it got.",
+        "failed": "`--show attempts` tells how far it got.",
     }.get(answer.status)
-    if answer.status == "unverified" and all(clue.understood for clue in answer.clues):
-        advice = "`--json` tells what evidence is missing."
+    if unread:
+        advice = "say these in plainer words (`--show clues` tells what each part was taken for), or name a `--model`."
     if advice:
         say(advice)

@@ -1,6 +1,17 @@
 """Language in, program out; pure."""
 
 from solvent.translators.framework import Translator, load, names
-from solvent.translators.puzzle import Clue, Expects, Puzzle, without_comments
+from solvent.translators.puzzle import Clue, Convention, Expects, Passage, Puzzle, Role, without_comments
 
-__all__ = ["Clue", "Expects", "Puzzle", "Translator", "load", "names", "without_comments"]
+__all__ = [
+    "Clue",
+    "Convention",
+    "Expects",
+    "Passage",
+    "Puzzle",
+    "Role",
+    "Translator",
+    "load",
+    "names",
+    "without_comments",
+]

@@ -6,28 +6,35 @@ Each kind of puzzle is a file in `kinds`.
 
 from solvent.solvers.errors import SolventError
 from solvent.solvers.program import Program
-from solvent.translators.puzzle import Puzzle
+from solvent.translators.puzzle import Puzzle, without_comments
 from solvent.translators.rules.forms import PuzzleError
 from solvent.translators.rules.kinds import Kind, kinds
 from solvent.translators.rules.kinds.grid import EMITTERS
+from solvent.translators.rules.text.accounts import accounted, commented
 
 __all__ = [
     "ASSUMED",
     "FRAMEWORKS",
+    "GUESSING",
     "READINGS",
     "PuzzleError",
     "decompose",
     "preferred",
+    "readings",
     "suspects",
     "translate",
     "understands",
+    "unread",
+    "ways",
 ]
 
 # "literal" is what the clues say; every further reading takes more for granted, and is used where the one before leaves
 # more than one answer.
-READINGS = ("literal", "implied", "distinct", "alike")
+READINGS = ("literal", "implied", "guessed", "distinct", "alike")
+GUESSING = ("guessed", "distinct", "alike")  # readings whose answer is never more than a guess
 ASSUMED = {
     "implied": 'of "neither A nor B" and "either A or B", A and B are not the same',
+    "guessed": "what clues say that are not understood is guessed",
     "distinct": "besides, of a value that two categories share, two phrases for it mean both categories, and a phrase "
     "means one category whatever the value",
     "alike": 'besides, phrases for shared values that are built alike ("has a ...", "the ... owner") mean one category',
@@ -44,7 +51,16 @@ def decompose(text: str) -> Puzzle:
         PuzzleError: a puzzle that can have no answer as it stands; the message names the place.
 
     """
-    return next((puzzle for kind in kinds() if (puzzle := kind.decompose(text)) is not None), Puzzle(text=text))
+    body = without_comments(text)
+    puzzle = next((puzzle for kind in kinds() if (puzzle := kind.decompose(body)) is not None), Puzzle(text=body))
+    passages = puzzle.passages or accounted(puzzle)
+    comments = commented(text[: len(text) - len(body)])
+    return puzzle.model_copy(update={"passages": (*comments, *passages)})
+
+
+def unread(text: str) -> Puzzle:
+    """A text of which nothing is known, every line of it named as such."""
+    return Puzzle(text=text, passages=accounted(Puzzle(text=text)))
 
 
 def preferred(puzzle: Puzzle) -> str:
@@ -62,8 +78,19 @@ def suspects(puzzle: Puzzle) -> tuple[int, ...]:
     return _kind(puzzle).suspects(puzzle)
 
 
-def translate(puzzle: Puzzle, framework: str, reading: str = "literal") -> Program:
-    """The program of the clues that are understood, under one of READINGS.
+def readings(puzzle: Puzzle) -> tuple[str, ...]:
+    """Those of READINGS that differ for the puzzle, the strictest first."""
+    own = getattr(_kind(puzzle), "readings", None)
+    return READINGS[:1] if own is None else own(puzzle)
+
+
+def ways(puzzle: Puzzle) -> int:
+    """How many ways there are to take what the text leaves open; the first is the one that most readers take."""
+    return len(puzzle.data.get("ways", ())) or 1
+
+
+def translate(puzzle: Puzzle, framework: str, reading: str = "literal", way: int = 0) -> Program:
+    """The program of the clues that are understood, under one of READINGS and one of the `ways`, by number from 0.
 
     The framework is one of FRAMEWORKS, or of the kind's own where it has some.
 
@@ -79,7 +106,7 @@ def translate(puzzle: Puzzle, framework: str, reading: str = "literal") -> Progr
             f"The rules translator does not know '{framework}' with reading '{reading}' for a {kind.KIND}. "
             f"It knows {known}."
         )
-    program = kind.translate(puzzle, framework, reading)
+    program = kind.translate(puzzle, framework, reading, way) if way else kind.translate(puzzle, framework, reading)
     return program.model_copy(update={"trusted": True})
 
 
@@ -92,5 +119,7 @@ def _kind(puzzle: Puzzle) -> Kind:
 
 
 def understands(puzzle: Puzzle) -> bool:
-    """Whether the puzzle is of a kind that the rules read, and every clue of it was understood."""
-    return any(puzzle.kind == kind.KIND for kind in kinds()) and all(clue.understood for clue in puzzle.clues)
+    """Whether the puzzle is of a kind that the rules read, and its whole text was understood, with nothing left open."""
+    known = any(puzzle.kind == kind.KIND for kind in kinds())
+    whole = not any(passage.blocks for passage in puzzle.passages) and not puzzle.conventions
+    return known and whole and all(clue.understood for clue in puzzle.clues)

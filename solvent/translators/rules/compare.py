@@ -1,8 +1,9 @@
 """Decides which category a comparison speaks of, and turns its amount into steps of that category's quantities."""
 
 from collections.abc import Callable, Sequence
+from itertools import permutations
 
-from solvent.translators.rules.amounts import Amount
+from solvent.translators.rules.amounts import Amount, is_unit
 from solvent.translators.rules.formula import All, Compare, Flag, Formula, Relation, Same, Some, Value
 from solvent.translators.rules.items import ComparisonWord, Threshold
 from solvent.translators.rules.values import Category, is_person
@@ -13,6 +14,7 @@ class Unclear(Exception):  # noqa: N818 - it says what a clue is, and never leav
     """A clue is not understood; the message says why."""
 
 
+_TIMES = stem("times")
 _MOST_OPEN = 3  # categories that one comparison may speak of
 _OF_NUMBERS = frozenset({"higher", "greater", "larger", "bigger", "lower", "smaller"})
 # Kinds that a word compares only where the puzzle has nothing that suits it better.
@@ -119,7 +121,7 @@ def choose(
     fitting = [n for n, category in enumerate(categories) if _fits(category, said)]
     rare = _RARELY.get(said.word, frozenset())
     fitting = [n for n in fitting if categories[n].kind not in rare] or fitting
-    if said.amount and said.amount.unit:
+    if said.amount and said.amount.unit and said.amount.unit[0] != _TIMES:
         fitting = _narrow_by_unit(fitting, said.amount, categories)
     if not fitting:
         raise Unclear(f"no category has quantities that '{said.word}' could compare")
@@ -188,6 +190,8 @@ def _narrow_by_unit(fitting: list[int], amount: Amount, categories: Sequence[Cat
         return counted
     # A bare number may be counted in anything, if there is only one such category.
     bare = [n for n in fitting if categories[n].kind == "number" and not _has_unit(categories[n])]
+    if any(is_unit(word) for word in amount.unit) and any(is_unit(word) for n in bare for word in categories[n].words):
+        bare = []  # miles are not compared in kilometers
     if len(bare) == 1:
         return bare
     raise Unclear(f"knows no category counted in '{' '.join(amount.unit)}'")
@@ -239,10 +243,12 @@ def _compare(left: Value, right: Value, said: ComparisonWord, number: int, categ
         raise Unclear(f"leaves open whether a larger '{category.name}' is {said.word}")
     sign = _sign(said, category)
     quantities = category.quantities
-    if said.factor is not None:
+    factor = said.factor
+    if said.amount and said.amount.unit[:1] == (_TIMES,):
+        factor = said.amount.number + category.order.more  # "two times more" may be a factor of 2 or 3
+    if factor is not None:
         if sign < 0:
             raise Unclear(f"multiplies '{said.word}'")
-        factor = said.factor
         return _pairs(left, right, number, category, lambda one, other: one == factor * other)
     if said.next:
         order = sorted(quantities)
@@ -256,7 +262,8 @@ def _compare(left: Value, right: Value, said: ComparisonWord, number: int, categ
 
 def _sign(said: ComparisonWord, category: Category) -> int:
     comparative = COMPARATIVES[said.word]
-    return -comparative.sign if category.kind in comparative.reversed_in else comparative.sign
+    sign = -comparative.sign if category.kind in comparative.reversed_in else comparative.sign
+    return -sign if category.order.turned and category.order.rank and said.word in ("higher", "lower") else sign
 
 
 def _pairs(left: Value, right: Value, number: int, category: Category, holds: Callable[[int, int], bool]) -> Formula:
@@ -271,6 +278,21 @@ def _pairs(left: Value, right: Value, number: int, category: Category, holds: Ca
                 ways.append(All(tuple(part for part in parts if not isinstance(part, bool))))
     if not ways:
         raise Unclear(f"asks for quantities in '{category.name}' that no two values have")
+    return Some(tuple(ways))
+
+
+def around(left: Value, right: Value, number: int, size: int, relation: Relation, amount: int) -> Formula:
+    """A distance or difference of places around a table, where the last place is next to the first."""
+    steps = {
+        "difference": lambda apart: apart == amount % size,
+        "distance": lambda apart: apart in (amount % size, -amount % size),
+        "not distance": lambda apart: apart not in (amount % size, -amount % size),
+    }[relation]
+    ways: list[Formula] = []
+    for one, other in permutations(range(size), 2):
+        parts = [_is(left, Value(number, one)), _is(right, Value(number, other))]
+        if steps((one - other) % size) and all(part is not False for part in parts):
+            ways.append(All(tuple(part for part in parts if not isinstance(part, bool))))
     return Some(tuple(ways))
 
 

@@ -6,7 +6,7 @@ A clause pattern matches the whole clue or nothing: whatever it does not know ma
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from solvent.translators.rules.compare import Unclear, comparison, threshold, unlike
+from solvent.translators.rules.compare import Unclear, around, comparison, threshold, unlike
 from solvent.translators.rules.formula import All, Compare, Differ, Formula, Same, Some, Value, both
 from solvent.translators.rules.items import ComparisonWord, Item, PlaceRelation, Places, Threshold
 from solvent.translators.rules.mentions import Lexicon, Mention
@@ -194,9 +194,18 @@ def _related(left: Sequence[Item], link: Item, right: Sequence[Item], context: C
     if isinstance(link.payload, ComparisonWord):
         return [*parts, *more, comparison(a, b, link.payload, context.known.categories, context.beside)]
     if isinstance(link.payload, PlaceRelation):
-        said = link.payload
-        return [*parts, *more, Compare(a, b, context.places, said.relation, said.amount)]
+        return [*parts, *more, _placed(a, b, link.payload, context)]
     raise Unclear("compares in a way that is not known")
+
+
+def _placed(a: Value, b: Value, said: PlaceRelation, context: Context) -> Formula:
+    """How the places of two rows relate; around a table the last place is next to the first."""
+    category = context.known.categories[context.places]
+    if not category.order.circle:
+        return Compare(a, b, context.places, said.relation, said.amount)
+    if said.relation in ("<", ">"):
+        raise Unclear("asks for an order around a table")
+    return around(a, b, context.places, len(category.values), said.relation, said.amount)
 
 
 def comparisons(groups: Groups, context: Context) -> Meaning:
@@ -301,7 +310,7 @@ def not_neighbours(groups: Groups, context: Context) -> Meaning:
     (a, parts), (b, more) = _entity(groups[0]), _entity(groups[2])
     if not isinstance(link, PlaceRelation) or link.relation != "distance":
         raise Unclear("negates an order")
-    return Meaning(both(*parts, *more, Compare(a, b, context.places, "not distance", link.amount)))
+    return Meaning(both(*parts, *more, _placed(a, b, PlaceRelation("not distance", link.amount), context)))
 
 
 def not_neighbours_each(groups: Groups, context: Context) -> Meaning:

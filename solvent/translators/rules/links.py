@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from solvent.translators.rules import link_words as known_words
 from solvent.translators.rules.compare import measures
-from solvent.translators.rules.items import Item
+from solvent.translators.rules.items import ComparisonWord, Item
 from solvent.translators.rules.link_words import Frame, verb_stem
 from solvent.translators.rules.mentions import Lexicon, Mention
 from solvent.translators.rules.tokens import Token
@@ -170,6 +170,8 @@ class _Sentence:
             if item.code == "K":
                 ends = [at for at in range(item.end, min(item.end + 8, len(self.tokens))) if self.tokens[at].norm == "than"]
                 found.update(range(item.end, ends[0]) if ends else ())
+                amount = item.payload.amount if isinstance(item.payload, ComparisonWord) else None
+                found.update(range(amount.start, amount.end) if amount else ())
         return found
 
     def _is_empty(self, at: int) -> bool:

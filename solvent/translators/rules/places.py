@@ -1,11 +1,13 @@
 """The phrases for places in a row: next to, two doors down, at either end."""
 
 import re
+from dataclasses import dataclass
 
 from solvent.translators.rules.formula import Value
 from solvent.translators.rules.items import Item, PlaceRelation, Places
 from solvent.translators.rules.mentions import DERIVED, Mention
 from solvent.translators.rules.phrases import any_of
+from solvent.translators.rules.values import Order
 from solvent.translators.rules.words import NUMBER_WORDS
 
 _PLACE = (
@@ -34,6 +36,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("beside", r"(?:a |the |an )?(?:direct |immediate |next door )?neighbou?r (?:of|to)"),
     ("B", rf"(?:exactly )?(?:{_COUNT}|no) (?:other )?{_PLACE} {_STAND}(?:between|separates?|separating|in between)"),
     ("B", rf"there (?:is|are|was|were) (?:exactly |only |just )?{_COUNT} (?:other )?[a-z]+(?= $)"),
+    ("opposite", r"(?:directly |right |immediately |exactly )?(?:opposite(?: of| to| from)?|across(?: the table)? from)"),
     ("between", r"(?:somewhere |anywhere )?(?:in )?between"),
     ("end", r"(?:one of the|either|one|an|the far) ends?(?: of the (?:row|street|line|houses|road|lane))?"),
     ("parity", rf"(?:an |a |the )?(?P<parity>even|odd)(?: numbered)? {_PLACE}"),
@@ -74,15 +77,30 @@ def _count(said: str | None) -> int:
     return int(said) if said.isdigit() else NUMBER_WORDS.get(said, 1)
 
 
-def item(code: str, match: "re.Match[str]", span: tuple[int, int], category: int, rows: int) -> Item | None:
-    """What a place phrase over the tokens of `span` stands for; None where it makes no sense in a row of `rows`."""
+@dataclass(frozen=True)
+class Row:
+    """The places of a puzzle: the number of their category, how many there are, and which way they run."""
+
+    category: int
+    size: int
+    order: Order = Order()
+
+
+def item(code: str, match: "re.Match[str]", span: tuple[int, int], row: Row) -> Item | None:
+    """What a place phrase over the tokens of `span` stands for; None where it makes no sense in a row."""
     groups = match.groupdict()
+    if code == "opposite":
+        facing = row.order.circle and row.size % 2 == 0
+        return Item("X", *span, PlaceRelation("distance", row.size // 2)) if facing else None
     if code in ("place", "from", "parity", "end"):
-        return _fixed(code, groups, span, category, rows)
+        return None if row.order.circle else _fixed(code, groups, span, row)
+    if row.order.circle and code in ("side", "between", "up", "B"):
+        return None  # a circle has no ends
     steps = _count(groups.get("count"))
     sign = {"left": -1, "right": 1, "below": -1, "beneath": -1, "above": 1}.get(
         groups.get("side") or groups.get("up") or "", 0
     )
+    sign = -sign if row.order.turned else sign
     if code == "up":
         amount = steps or (1 if groups["once"] else 0)
         relation = PlaceRelation("difference", sign * amount) if amount else PlaceRelation("<" if sign < 0 else ">")
@@ -102,21 +120,22 @@ def item(code: str, match: "re.Match[str]", span: tuple[int, int], category: int
     return Item(code if code in "JB" else "X", *span, relations[code])
 
 
-def _fixed(code: str, groups: dict[str, str | None], span: tuple[int, int], category: int, rows: int) -> Item | None:
+def _fixed(code: str, groups: dict[str, str | None], span: tuple[int, int], row: Row) -> Item | None:
     """Places named by themselves: the end, the middle, the second from the left, the even ones."""
+    rows, first = row.size, "right" if row.order.turned else "left"
     if code == "end":
         return Item("U", *span, Places((0, rows - 1)))
     if code == "parity":
-        first = 1 if groups["parity"] == "even" else 0
-        return Item("U", *span, Places(tuple(range(first, rows, 2))))
+        lowest = 1 if groups["parity"] == "even" else 0
+        return Item("U", *span, Places(tuple(range(lowest, rows, 2))))
     which = groups.get("which") or ""
     if code == "from":
         nth = int(groups["nth"] or 0)
-        index = nth - 1 if groups["end"] == "left" else rows - nth
+        index = nth - 1 if groups["end"] == first else rows - nth
     elif which in ("middle", "central"):
         index = rows // 2 if rows % 2 else -1
     else:
-        index = 0 if "left" in which and which != "rightmost" else rows - 1
+        index = 0 if first in which else rows - 1
     if not 0 <= index < rows:
         return None
-    return Item("M", *span, Mention(*span, (Value(category, index),), DERIVED))
+    return Item("M", *span, Mention(*span, (Value(row.category, index),), DERIVED))

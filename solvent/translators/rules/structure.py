@@ -281,7 +281,8 @@ class Scan:
         end = self._ends_at(match.end())
         if not self._free(at, end) and not places.may_cover_mentions(code):
             return None
-        return places.item(code, match, (at, end), self.places, len(self.known.categories[self.places].values))
+        category = self.known.categories[self.places]
+        return places.item(code, match, (at, end), places.Row(self.places, len(category.values), category.order))
 
     def _superlative(self, at: int) -> Item | None:
         """The oldest, which is whoever has the extreme value of what is compared."""

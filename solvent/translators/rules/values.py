@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import lcm
 
 from solvent.translators.rules.tokens import Token, tokenise
@@ -36,6 +37,37 @@ UNITS = {
 }
 
 
+def _clock_cycle(values: Sequence[str]) -> int:
+    """Minutes until a clock shows the same time again: half a day where neither am nor pm nor a 24-hour time is said."""
+    plain = all(re.fullmatch(r"\s*(?:1[0-2]|0?[1-9]):\d\d\s*", value) for value in values)
+    return 720 if plain else 1440
+
+
+# After how many steps the values of a kind begin again.
+CYCLES: dict[str, Callable[[Sequence[str]], int]] = {
+    "clock": _clock_cycle,
+    "date": lambda _: 366,
+    "month": lambda _: 12,
+    "weekday": lambda _: 7,
+}
+
+
+@dataclass(frozen=True)
+class Order:
+    """Which way the values of a category run, where that is not plain.
+
+    `start` is the first quantity of a kind that goes round. `turned` says that places are numbered from the right, or
+    from the top, or that 1 is the lowest rank; `circle` that the last place is next to the first; `rank` that numbers
+    are ranks. `more` is added to the factor of "two times more".
+    """
+
+    start: int | None = None
+    turned: bool = False
+    circle: bool = False
+    rank: bool = False
+    more: int = 0
+
+
 @dataclass(frozen=True)
 class Category:
     """Its name and values as spelled in the text, and what was parsed out of them.
@@ -51,6 +83,7 @@ class Category:
     quantities: tuple[int, ...] = ()
     scale: int = 1
     units: tuple[tuple[str, int], ...] = ()
+    order: Order = Order()
 
 
 def unit_key(word: str) -> str:
@@ -161,7 +194,7 @@ def _ordinal(tokens: Sequence[Token]) -> Fraction | None:
 def _wrapped(tokens: Sequence[Token], kind: str) -> Fraction | None:
     """Money and percentages."""
     norms = [token.norm for token in tokens]
-    if kind == "money" and norms and norms[0] in "$£€":
+    if kind in ("$", "£", "€") and norms and norms[0] == kind:
         parsed = _number(tokens[1:])
         return parsed[0] if parsed else None
     if kind == "percent" and len(norms) == 2 and norms[1] in ("%", "percent") and tokens[0].number:
@@ -179,7 +212,8 @@ _PARSERS: dict[str, Callable[[Sequence[Token]], Fraction | None]] = {
     "era": _era,
     "measure": _measure,
     "counted": _counted,
-    "money": lambda tokens: _wrapped(tokens, "money"),
+    # Two currencies are not compared.
+    **{sign: partial(_wrapped, kind=sign) for sign in "$£€"},
     "percent": lambda tokens: _wrapped(tokens, "percent"),
 }
 
@@ -204,6 +238,8 @@ def _settled_kind(
     kind: str, found: list[Fraction], tokens: Sequence[Sequence[Token]]
 ) -> tuple[str, list[Fraction], frozenset[str]]:
     """The kind that the grammar compares by, for those that are only another way of writing."""
+    if kind in ("$", "£", "€"):
+        return "money", found, frozenset()
     if kind == "era":
         return "year", found, frozenset()
     if kind == "counted":
@@ -217,12 +253,9 @@ def _settled_kind(
     return kind, found, frozenset()
 
 
-def _comparable_weekdays(quantities: list[Fraction]) -> bool:
-    """Whether the week's start does not matter: a week that starts on Sunday gives the same order."""
-    return Fraction(6) not in quantities or (quantities == sorted(quantities) and len(quantities) < 7)
-
-
-def category(name: str, values: Sequence[str], description: str = "", *, position: bool = False) -> Category:
+def category(
+    name: str, values: Sequence[str], description: str = "", *, position: bool = False, order: Order = Order()
+) -> Category:
     """Parses the values of a category; `position` makes 1, 2, 3 ... places in a row, where neighbours are known."""
     spelled = tuple(values)
     kind, quantities, unit = _quantities(spelled)
@@ -238,8 +271,13 @@ def category(name: str, values: Sequence[str], description: str = "", *, positio
         words |= {LIKED}
     if position and kind in ("number", "ordinal", "year"):
         kind = "position"
-    if len(set(quantities)) < len(quantities) or (kind == "weekday" and not _comparable_weekdays(quantities)):
+    if order.rank and kind == "number":
+        kind = "ordinal"
+    if len(set(quantities)) < len(quantities):
         kind, quantities = "", []
+    if order.start is not None and kind in CYCLES:
+        cycle = CYCLES[kind](spelled)
+        quantities = [value if value >= order.start else value + cycle for value in quantities]
     scale = lcm(*(quantity.denominator for quantity in quantities)) if quantities else 1
     units = dict(UNITS.get(kind, _NO_UNITS))
     if kind == "number":
@@ -257,6 +295,7 @@ def category(name: str, values: Sequence[str], description: str = "", *, positio
         quantities=tuple(int(quantity * scale) for quantity in quantities),
         scale=scale,
         units=tuple(sorted(units.items())),
+        order=order,
     )
 
 

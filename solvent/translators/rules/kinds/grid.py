@@ -2,26 +2,39 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import prod
 from typing import Any
 
 from solvent.solvers.errors import SolventError
 from solvent.solvers.program import Program
-from solvent.translators.puzzle import Clue, Puzzle
+from solvent.translators.puzzle import Clue, Convention, Puzzle
 from solvent.translators.rules.emit_cpmpy import CpMpy
 from solvent.translators.rules.emit_minizinc import MiniZinc
 from solvent.translators.rules.emit_ortools import OrTools
 from solvent.translators.rules.emit_smtlib import SmtLib
-from solvent.translators.rules.forms import Grid, read
-from solvent.translators.rules.formula import Formula, both
-from solvent.translators.rules.mentions import find, lexicon
+from solvent.translators.rules.forms import read
+from solvent.translators.rules.formula import Compare, Flag, Formula, atoms, both
+from solvent.translators.rules.mentions import Lexicon, find, lexicon
 from solvent.translators.rules.reading import Reading, read_clues
 from solvent.translators.rules.shared import told_apart
-from solvent.translators.rules.text.sorting import Sorted, sort
+from solvent.translators.rules.text.conventions import (
+    EVERY,
+    MOST_WAYS,
+    Open,
+    Orders,
+    orders,
+    settings,
+    settles,
+    without_conventions,
+)
+from solvent.translators.rules.text.sorting import sort
+from solvent.translators.rules.text.statements import Knowledge
 from solvent.translators.rules.tokens import tokenise
-from solvent.translators.rules.values import Category, category, is_position
+from solvent.translators.rules.values import Category, Order, category, is_position
 
 KIND = "logic grid"
 ORDER = 100
+TOLD_APART = ("distinct", "alike")  # readings that also settle which category a shared value is of
 EMITTERS: dict[str, Callable[[Sequence[Category]], SmtLib | CpMpy | OrTools | MiniZinc]] = {
     "smtlib": SmtLib,
     "cpmpy": CpMpy,
@@ -32,7 +45,8 @@ EMITTERS: dict[str, Callable[[Sequence[Category]], SmtLib | CpMpy | OrTools | Mi
 
 def decompose(text: str) -> Puzzle | None:
     """Of a grid, `data` holds `categories` ({name: [value, ...]}, in the text's order), `descriptions` ({name: words of
-    the text about it}) and `positions` (names of the categories that are places in a row).
+    the text about it}), `positions` (names of the categories that are places in a row), `inferred` ({name: why the
+    values may be others, or nothing}) and `ways` (for each way to take what the text leaves open, {name: settings}).
 
     Raises:
         PuzzleError: categories of unequal size, or a value twice in one category.
@@ -42,16 +56,20 @@ def decompose(text: str) -> Puzzle | None:
     if grid is None:
         return None
     positions = grid.positions + [name for name, values in grid.categories.items() if is_position(name, values)]
-    data = {
+    data: dict[str, Any] = {
         "categories": grid.categories,
         "descriptions": grid.descriptions,
         "positions": list(dict.fromkeys(positions)),
+        "inferred": grid.inferred,
     }
-    found = _sorted(grid, categories_of(data))
+    known = lexicon(categories_of(data))
+    found = sort(grid.parts, _knowledge(known))
     if not (found.clues or grid.declared):
         return None
-    background = tuple(found.background)
-    readings = read_clues(categories_of(data), tuple(clue for _, clue in found.clues), "\n".join(background))
+    texts, background = tuple(clue for _, clue in found.clues), "\n".join(found.background)
+    left_open = orders(known.categories, found.background, texts, known)
+    data["ways"], conventions = _ways(data, left_open, texts, background)
+    readings = read_clues(categories_of(data), texts, background)
     clues = tuple(
         Clue(
             id=number,
@@ -68,20 +86,55 @@ def decompose(text: str) -> Puzzle | None:
         clues=clues,
         answer_schema=_schema(grid.categories),
         data=data,
-        background=background,
+        background=tuple(found.background),
         passages=tuple(found.passages),
+        conventions=conventions,
     )
 
 
-def _sorted(grid: Grid, categories: tuple[Category, ...]) -> Sorted:
-    """The parts of the text with their roles."""
-    known = lexicon(categories)
+def _knowledge(known: Lexicon) -> Knowledge:
+    """What sorting the text's sentences needs to know of the categories."""
 
     def mentioned(sentence: str) -> str:
         named = find(tokenise(sentence), known, frozenset())
         return known.name(named[0].candidates[0]) if named else ""
 
-    return sort(grid.parts, len(categories[0].values), mentioned, lambda _: False)
+    return Knowledge(
+        rows=len(known.categories[0].values),
+        mentioned=mentioned,
+        settles=lambda sentence: settles(sentence, known),
+        without=lambda sentence: without_conventions(sentence, known),
+        topics=frozenset(word for each in known.categories for word in each.words),
+    )
+
+
+def _ways(
+    data: dict[str, Any], left_open: Orders, texts: tuple[str, ...], background: str
+) -> tuple[list[dict[str, Any]], tuple[Convention, ...]]:
+    """The settings under each way to take what the text leaves open, as far as that changes what some clue means."""
+
+    def meant(choices: Sequence[Open], way: int) -> list[Any]:
+        chosen = {**data, "ways": [settings(Orders(left_open.decided, list(choices)), way)]}
+        categories = categories_of(chosen)
+        meanings = [reading.meaning for reading in read_clues(categories, texts, background)]
+        parts = (atom for meaning in meanings if meaning for atom in atoms(meaning.literal))
+        compared = {atom.category for atom in parts if isinstance(atom, Compare)}
+        return [*meanings, *(categories[number].quantities for number in sorted(compared))]
+
+    usual = meant(left_open.open, 0) if left_open.open else []
+    matter = [
+        choice
+        for choice in left_open.open
+        if any(
+            meant([choice, *(other for other in left_open.open if other is not choice)], way) != usual
+            for way in range(1, len(choice.settings))
+        )
+    ]
+    rest = [choice for choice in left_open.open if choice not in matter]
+    count = prod(len(choice.settings) for choice in matter)
+    chosen = Orders(left_open.decided, [*matter, *rest])
+    ways = range(min(count, MOST_WAYS))
+    return [dict(settings(chosen, way)) for way in ways], tuple(choice.convention for choice in matter)
 
 
 def preferred(_: Puzzle) -> str:
@@ -94,47 +147,69 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
     return ()
 
 
-def translate(puzzle: Puzzle, framework: str, reading: str) -> Program:
-    """The program of the clues that are understood."""
+def translate(puzzle: Puzzle, framework: str, reading: str, way: int = 0) -> Program:
+    """The program of the clues that are understood, and of those that were guessed where the reading takes guesses."""
     stated = [
         (clue.id, formula)
-        for clue, read_as in zip(puzzle.clues, _readings(puzzle), strict=True)
+        for clue, read_as in zip(puzzle.clues, _readings(puzzle, way), strict=True)
         if (formula := _formula(read_as, reading)) is not None
     ]
-    if reading in ("distinct", "alike"):
+    if reading in TOLD_APART:
         stated = told_apart(stated, by_manner=reading == "alike")
     if framework not in EMITTERS:
         raise SolventError(f"The rules do not write '{framework}'; they write {', '.join(EMITTERS)}.")
     return EMITTERS[framework](categories_of(puzzle.data)).program(stated)
 
 
-def _readings(puzzle: Puzzle) -> tuple[Reading, ...]:
+def readings(puzzle: Puzzle) -> tuple[str, ...]:
+    """The readings that differ for this puzzle, the strictest first."""
+    found = _readings(puzzle, 0)
+    meanings = [reading.meaning for reading in found if reading.meaning]
+    flags = any(isinstance(atom, Flag) for meaning in meanings for atom in atoms(meaning.literal))
+    differ = {
+        "literal": True,
+        "implied": any(meaning.implied for meaning in meanings),
+        "guessed": any(reading.guesses for reading in found),
+        "distinct": flags,
+        "alike": flags,
+    }
+    return tuple(name for name, different in differ.items() if different)
+
+
+def _readings(puzzle: Puzzle, way: int) -> tuple[Reading, ...]:
     return read_clues(
-        categories_of(puzzle.data), tuple(clue.text for clue in puzzle.clues), "\n".join(puzzle.background)
+        categories_of(puzzle.data, way), tuple(clue.text for clue in puzzle.clues), "\n".join(puzzle.background)
     )
 
 
 def _formula(read_as: Reading, reading: str) -> Formula | None:
-    if read_as.meaning is None:
+    if read_as.meaning is None or (read_as.guesses and reading in ("literal", "implied")):
         return None
     if reading != "literal" and read_as.meaning.implied:
         return both(read_as.meaning.literal, *read_as.meaning.implied)
     return read_as.meaning.literal
 
 
-def categories_of(data: dict[str, Any]) -> tuple[Category, ...]:
-    """The parsed categories of a puzzle's `data`."""
+def categories_of(data: dict[str, Any], way: int = 0) -> tuple[Category, ...]:
+    """The parsed categories of a puzzle's `data`, under one way to take what its text leaves open."""
     described = data.get("descriptions", {})
     positions = frozenset(data.get("positions", ()))
+    chosen = data.get("ways", [{}])[way]
     return tuple(
-        _category(name, tuple(values), described.get(name, ""), name in positions)
+        _category(
+            name,
+            tuple(values),
+            described.get(name, ""),
+            name in positions,
+            Order(**{**chosen.get(EVERY, {}), **chosen.get(name, {})}),
+        )
         for name, values in data["categories"].items()
     )
 
 
 @lru_cache(maxsize=1024)
-def _category(name: str, values: tuple[str, ...], description: str, position: bool) -> Category:
-    return category(name, values, description, position=position)
+def _category(name: str, values: tuple[str, ...], description: str, position: bool, order: Order) -> Category:
+    return category(name, values, description, position=position, order=order)
 
 
 def _schema(categories: dict[str, list[str]]) -> dict[str, Any]:

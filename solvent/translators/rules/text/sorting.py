@@ -1,13 +1,14 @@
 """Gives every part of a text its role, once the categories are known: clues apart from questions, rules and courtesies."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from solvent.translators.puzzle import Passage
 from solvent.translators.rules.sentences import sentences
 from solvent.translators.rules.text import statements
 from solvent.translators.rules.text.lines import numbered_anew
+from solvent.translators.rules.text.statements import Knowledge
 
 HEADING = re.compile(
     r"^\W*(?:here are |these are |now )?(?:the |your |some )?(?:(?:logic|numbered|following) )?(?:clues?|constraints?|hints?|rules|facts|conditions|"
@@ -44,16 +45,12 @@ class Sorted:
     passages: list[Passage] = field(default_factory=list)
 
 
-Mentioned = Callable[[str], str]
-Settles = Callable[[str], bool]  # whether a sentence decides what some word of the text means
-
-
-def sort(parts: Sequence[Part], rows: int, mentioned: Mentioned, settles: Settles) -> Sorted:
-    """The roles of all parts of a puzzle with `rows` rows; `mentioned` finds a value that a text names."""
+def sort(parts: Sequence[Part], known: Knowledge) -> Sorted:
+    """The roles of all parts of a text."""
     found = Sorted()
     clues: list[tuple[int | None, str]] = []
     for part in _options_marked(parts):
-        for piece, passage in _pieces(part, rows, mentioned, settles):
+        for piece, passage in _pieces(part, known):
             if passage.role == "clue":
                 clues.append((part.number, piece))
             elif passage.role not in ("courtesy", "option"):
@@ -74,7 +71,7 @@ def _options_marked(parts: Sequence[Part]) -> Sequence[Part]:
     return parts
 
 
-def _pieces(part: Part, rows: int, mentioned: Mentioned, settles: Settles) -> list[tuple[str, Passage]]:
+def _pieces(part: Part, known: Knowledge) -> list[tuple[str, Passage]]:
     """What a part falls into, each piece with its role: a clue with its closing question is two."""
     body = part.body
     if part.option:
@@ -82,11 +79,11 @@ def _pieces(part: Part, rows: int, mentioned: Mentioned, settles: Settles) -> li
     if HEADING.match(body) or CATEGORIES_HEADING.match(body):
         return [(body, Passage(text=part.raw, role="courtesy", reason="a heading"))]
     if part.lists:
-        reason = _beside_list(part, rows, mentioned)
+        reason = _beside_list(part, known)
         role = Passage(text=part.raw, role="unread" if reason else "category", reason=reason, blocks=bool(reason))
         return [(body, role)]
     pieces = sentences(body) or [body]
-    roles = [_role(piece, part, rows, mentioned, settles) for piece in pieces]
+    roles = [_role(piece, part, known) for piece in pieces]
     if all(role.role == "clue" for role in roles):
         return [(body, Passage(text=part.raw, role="clue"))]
     return _grouped(pieces, roles, part)
@@ -104,21 +101,19 @@ def _grouped(pieces: Sequence[str], roles: Sequence[Passage], part: Part) -> lis
     return found if len(found) > 1 else [(found[0][0], found[0][1].model_copy(update={"text": part.raw}))]
 
 
-def _beside_list(part: Part, rows: int, mentioned: Mentioned) -> str:
+def _beside_list(part: Part, known: Knowledge) -> str:
     """Why what a sentence says beside the values that it lists may matter."""
     if re.match(r"^[^:.,]{1,60}:", part.body) and part.rest == "":
         word = statements.speaks_of_truth(part.body.partition(":")[0])
         return f"'{word}' speaks of truth" if word else ""
-    return statements.blocking(part.rest, rows, mentioned)
+    return statements.blocking(part.rest, known)
 
 
-def _role(sentence: str, part: Part, rows: int, mentioned: Mentioned, settles: Settles) -> Passage:
-    if settles(sentence):
-        return Passage(text=sentence, role="convention")
-    said = statements.state(sentence, rows, mentioned)
-    if said.role in ("question", "courtesy", "rule"):
+def _role(sentence: str, part: Part, known: Knowledge) -> Passage:
+    said = statements.state(sentence, known)
+    if said.role in ("question", "courtesy", "rule", "convention"):
         return Passage(text=sentence, role=said.role, reason=said.reason)
-    tells = part.number is not None or mentioned(sentence) or (part.given and said.blocks)
+    tells = part.number is not None or known.mentioned(sentence) or (part.given and said.blocks)
     if tells and not (said.role == "unread" and said.reason.startswith("a question")):
         return Passage(text=sentence, role="clue")
     return Passage(text=sentence, role="unread", reason=said.reason, blocks=said.blocks)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solvent.translators.puzzle import Role
-from solvent.translators.rules.words import COMPARATIVES, NUMBER_WORDS, ORDINAL_WORDS, is_superlative, listed
+from solvent.translators.rules.words import COMPARATIVES, NUMBER_WORDS, ORDINAL_WORDS, is_superlative, listed, stem
 
 
 @dataclass(frozen=True)
@@ -88,6 +88,7 @@ _POINTERS = re.compile(
     r"|\b(?:as seen |when viewed |seen )?from (?:across )?the street\b|\bone (?:day|evening|morning|afternoon|night|year|week|summer|winter|weekend)\b"
     r"|\bat (?:the )?end\b|\bat first\b|\bonce upon a time\b|\bor (?:she|her|hers)\b|\bhe or\b|\bon the left\b(?= hand)|\bnot necessarily in (?:that|this|the same|any) order\b"
     r"|\bin (?:some|no particular|any|alphabetical|random|no special) order\b|\blast (?:week|year|month|night|weekend|summer|winter|spring|autumn|fall|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
+    r"|(?<!the )(?<!to )(?<!from )(?<!on )(?<!far )\bleft (?=(?:a|an|their|his|her|our|for|town|home|school|work|at)\b)"
     r"|\bfirst (?:names?|time)\b|\blast names?\b|\bmost recently\b|\bat most recent\b",
     re.IGNORECASE,
 )
@@ -154,14 +155,29 @@ _COURTESY = frozenset(
 _FORM = re.compile(r"^[\W\d_]*(?:_{2,}|\.{3,}|\u2026)|[|{}]|_{3,}|^\W*\"[^\"]+\"\s*:|^[\s|+:=_-]+$|^\W*```")
 
 
-def blocking(sentence: str, rows: int, mentioned: Callable[[str], str]) -> str:
-    """Why a sentence may matter to the clues, or nothing: it holds a value, a number, a negation or a telling word.
+@dataclass(frozen=True)
+class Knowledge:
+    """What is known of a puzzle when its sentences are sorted.
 
-    `rows` is how many of everything the puzzle has; `mentioned` gives a value of the puzzle that a text names, or "".
+    `rows` is how many of everything it has; `mentioned` gives a value that a text names, or ""; `settles` says whether a
+    sentence tells which way something runs, and `without` gives the sentence without that. `topics` are the stems of
+    words that name its categories.
     """
-    rest = sentence.replace("\u2019", "'")
-    for known in (_POINTERS, *_GENRE):
-        rest = known.sub(" ", rest)
+
+    rows: int
+    mentioned: Callable[[str], str] = lambda _: ""
+    settles: Callable[[str], bool] = lambda _: False
+    without: Callable[[str], str] = str
+    topics: frozenset[str] = frozenset()
+
+
+def blocking(sentence: str, known: Knowledge) -> str:
+    """Why a sentence may matter to the clues, or nothing: it holds a value, a number, a negation or a telling word."""
+    rest = known.without(sentence.replace("\u2019", "'"))
+    rest = _counted(rest, known.rows)
+    rest = _SAME_SCENE.sub(lambda match: match[0] if stem(match[1].lower()) in known.topics else " ", rest)
+    for phrase in (_POINTERS, *_GENRE):
+        rest = phrase.sub(" ", rest)
     words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:[.:]\d+)?", rest.lower())
     for word in words:
         if word.endswith("n't"):
@@ -172,12 +188,25 @@ def blocking(sentence: str, rows: int, mentioned: Callable[[str], str]) -> str:
         if word in COMPARATIVES or is_superlative(word):
             return f"'{word}' compares"
         number = int(word) if word.isdigit() else NUMBER_WORDS.get(word)
-        if (number is not None and number != rows and word != "one") or word in ORDINAL_WORDS or not word[0].isalpha():
-            if number == rows:
-                continue
+        counts = number is not None or word in ORDINAL_WORDS or not word[0].isalpha()
+        if counts and word != "one" and number != known.rows:
             return f"it holds the number '{word}'"
-    value = mentioned(rest)
+    value = known.mentioned(rest)
     return f"it names '{value}' outside the clues" if value else ""
+
+
+# Everybody is there at once; that no value is shared by it, the categories tell.
+_SAME_SCENE = re.compile(
+    r"\b(?:on|in|at|for|from|of) the same (day|morning|afternoon|evening|night|week|month|year|street|road|town|city|village|building|"
+    r"school|office|company|team|club|party|class|house|course|neighborhood|neighbourhood|time)\b",
+    re.IGNORECASE,
+)
+
+
+def _counted(sentence: str, rows: int) -> str:
+    """A sentence without "five neighbours", where there are five of everything."""
+    words = "|".join([str(rows), *(word for word, number in NUMBER_WORDS.items() if number == rows)])
+    return re.sub(rf"\b(?:{words})(?: [a-z]+(?:s|en|ple)\b)?", " ", sentence, flags=re.IGNORECASE)
 
 
 def speaks_of_truth(text: str) -> str:
@@ -220,18 +249,20 @@ def courteous(sentence: str, mentioned: Callable[[str], str]) -> bool:
     return bool(words) and not re.search(r"\d", plain) and all(word in _COURTESY for word in words)
 
 
-def state(sentence: str, rows: int, mentioned: Callable[[str], str]) -> Statement:
+def state(sentence: str, known: Knowledge) -> Statement:
     """What a sentence that gives no category and is no clue is for."""
     if is_form(sentence):
         return Statement("courtesy", "a form to fill in")
-    question = is_question(sentence) or (bool(_TASK.match(sentence)) and not mentioned(_tail(sentence)))
+    question = is_question(sentence) or (bool(_TASK.match(sentence)) and not known.mentioned(_tail(sentence)))
     if question:
         return _question(sentence)
-    if courteous(sentence, mentioned):
+    if courteous(sentence, known.mentioned):
         return Statement("courtesy")
-    reason = blocking(sentence, rows, mentioned)
+    reason = blocking(sentence, known)
     if reason:
         return Statement("unread", reason, blocks=True)
+    if known.settles(sentence):
+        return Statement("convention")
     if any(pattern.search(sentence) for pattern in _GENRE):
         return Statement("rule")
     return Statement("unread", "a description: it names no value, number or rule of the puzzle")

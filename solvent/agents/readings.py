@@ -1,0 +1,108 @@
+"""What the rules' reading of a text is worth: whether all of it was read, what was taken for granted, what was guessed."""
+
+from collections.abc import Sequence
+
+from solvent.agents.canonical import canonical
+from solvent.agents.state import RULES, Attempt, Evidence, Job
+from solvent.translators import Convention, Puzzle
+from solvent.translators.rules import ASSUMED, GUESSING, READINGS
+
+STRICTEST = READINGS[0]
+TEXT = "the whole text is accounted for"
+CATEGORIES = "the text gives all values"
+CONVENTIONS = "what the text leaves open decides nothing"
+_SHOWN = 3  # parts of a text that one line names
+
+
+def of_text(puzzle: Puzzle) -> list[Evidence]:
+    """What is known of the text outside the clues."""
+    unread = [passage for passage in puzzle.passages if passage.blocks]
+    named = "; ".join(f'"{passage.text}" ({passage.reason})' for passage in unread[:_SHOWN])
+    facts = [Evidence(check=TEXT, passed=not unread, detail=named or "every sentence has a role")]
+    inferred: dict[str, str] = puzzle.data.get("inferred", {})
+    if inferred:
+        doubts = [f"{name}: {why}" for name, why in inferred.items() if why]
+        gathered = f"gathered from the clues: {', '.join(inferred)}"
+        facts.append(Evidence(check=CATEGORIES, passed=not doubts, detail="; ".join(doubts) or gathered))
+    return facts
+
+
+def taken(job: Job) -> list[Evidence]:
+    """What a reading other than the strictest takes for granted; a guess supports nothing."""
+    if job.reading == STRICTEST:
+        return []
+    took = ASSUMED.get(job.reading, "more than the clues say")
+    detail = f"the {STRICTEST} reading of the clues leaves more than one answer; {job.reading} assumes: {took}"
+    return [Evidence(check="reading", passed=job.reading not in GUESSING, detail=detail)]
+
+
+def conventions(puzzle: Puzzle, chosen: Attempt | None, attempts: Sequence[Attempt]) -> tuple[Evidence, ...]:
+    """Whether every way to take what the text leaves open gives the chosen answer."""
+    if chosen is None or chosen.job.source != RULES or not puzzle.conventions:
+        return ()
+    ways = {attempt.job.way for attempt in attempts if attempt.job.source == RULES}
+    answer = canonical(chosen.answer)
+    same = all(
+        any(a.job.way == way and a.proven and canonical(a.answer) == answer for a in attempts if a.solved) for way in ways
+    )
+    took = "; ".join(_took(puzzle, chosen.job.way))
+    if same:
+        return (Evidence(check=CONVENTIONS, passed=True, detail=f"{took}; the other way gives the same answer"),)
+    needed = " ".join(each.decided[at] for each, at in _choices(puzzle, chosen.job.way))
+    detail = f"{took}, which the text does not say; write '{needed}' if that is meant"
+    return (Evidence(check=CONVENTIONS, passed=False, detail=detail),)
+
+
+def _choices(puzzle: Puzzle, way: int) -> list[tuple[Convention, int]]:
+    found = []
+    for each in puzzle.conventions:
+        way, at = divmod(way, len(each.ways))
+        found.append((each, at))
+    return found
+
+
+def _took(puzzle: Puzzle, way: int) -> list[str]:
+    return [f"took it that {each.ways[at]}" for each, at in _choices(puzzle, way)]
+
+
+def guesses(puzzle: Puzzle, chosen: Attempt | None, facts: Sequence[Evidence]) -> tuple[str, ...]:
+    """In words, what the chosen answer takes for granted."""
+    if chosen is None or chosen.job.source != RULES:
+        return ()
+    found = [guess for clue in puzzle.clues for guess in clue.guesses] if chosen.job.reading in GUESSING else []
+    if chosen.job.reading in GUESSING[1:]:
+        found.append(f"took it that {ASSUMED[chosen.job.reading].removeprefix('besides, ')}")
+    if any(fact.check == CONVENTIONS and not fact.passed for fact in facts):
+        found += _took(puzzle, chosen.job.way)
+    return tuple(found)
+
+
+def hopeless(puzzle: Puzzle) -> bool:
+    """Whether fewer than half of the clues have any meaning: an answer would rest on chance."""
+    read = sum(bool(clue.understood or clue.guesses) for clue in puzzle.clues)
+    return 2 * read < len(puzzle.clues)
+
+
+def doubt(puzzle: Puzzle) -> str:
+    """What of the text was not understood, in one line, or nothing."""
+    unread = [clue.id for clue in puzzle.clues if not clue.understood]
+    if hopeless(puzzle):
+        return f"{len(unread)} of {len(puzzle.clues)} clues were not understood."
+    if unread:
+        return f"{_name(unread)} not understood."
+    blocking = [passage for passage in puzzle.passages if passage.blocks]
+    if blocking:
+        return f'Not understood: "{blocking[0].text}" ({blocking[0].reason}).'
+    return ""
+
+
+def rests_on(job: Job) -> str:
+    """What an answer rests on where not everything was understood."""
+    guessed = "a guess at what they mean" if job.reading in GUESSING else "what was understood alone"
+    return f" The answer rests on {guessed}."
+
+
+def _name(ids: Sequence[int]) -> str:
+    if len(ids) == 1:
+        return f"Clue {ids[0]}"
+    return f"Clues {', '.join(map(str, ids[:-1]))} and {ids[-1]}"

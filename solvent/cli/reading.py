@@ -1,0 +1,64 @@
+"""What was made of the text, for a person: the role of every part, what was not read and why, what was guessed."""
+
+from collections.abc import Iterator
+from textwrap import shorten
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from solvent.agents import Answer
+
+_MOST = 6  # parts that are told of without being asked
+_WIDTH = 200  # characters of a part that are shown
+
+
+def whole(answer: "Answer") -> str:
+    """Every part of the text with its role, then every clue and whether it is understood."""
+    parts = [f"{part.role:<10} {_cut(part.text)}{_because(part.reason)}" for part in answer.text]
+    clues = [
+        f"{clue.id}. {clue.text}\n   {'understood' if clue.understood else f'not understood: {clue.reason}'}"
+        for clue in answer.clues
+    ]
+    guesses = [f"guess: {guess}" for guess in answer.guesses]
+    return "\n\n".join("\n".join(block) for block in (parts, clues, guesses) if block)
+
+
+def unread(answer: "Answer") -> list[str]:
+    """What was not understood and why, and what the answer takes for granted: a line each."""
+    told = [*_clues(answer), *_text(answer)]
+    more = [f"... and {len(told) - _MOST} more parts were not understood."] if len(told) > _MOST else []
+    return [*told[:_MOST], *more, *(f"a guess: {guess}." for guess in answer.guesses[:_MOST])]
+
+
+def _clues(answer: "Answer") -> Iterator[str]:
+    for clue in answer.clues:
+        if not clue.understood:
+            yield f'clue {clue.id} is not understood: "{_cut(clue.text)}"{_because(clue.reason)}.{_put(clue.guesses)}'
+
+
+def _put(guesses: tuple[str, ...]) -> str:
+    """How a clue could be put."""
+    if guesses:
+        return f" If it means that {guesses[0].partition(' to say that ')[2]}, say just that."
+    return " One statement at a time is best: who has what, who has not, who comes before whom."
+
+
+def _text(answer: "Answer") -> Iterator[str]:
+    quoted = {clue.text for clue in answer.clues}
+    unknown = [part for part in answer.text if part.role == "unread" and part.text not in quoted]
+    if unknown and all(part.role in ("unread", "courtesy") for part in answer.text):
+        yield (
+            "nothing here was read as part of a puzzle. The rules want categories with their values, "
+            "and clues that speak of them; other problems need a `--model`."
+        )
+        return
+    for part in unknown:
+        if not part.reason.startswith("a description"):
+            yield f'not understood: "{_cut(part.text)}"{_because(part.reason)}. Leave it out, or say it as a clue.'
+
+
+def _because(reason: str) -> str:
+    return f" ({reason})" if reason else ""
+
+
+def _cut(text: str) -> str:
+    return shorten(text, _WIDTH, placeholder=" ...")

@@ -1,0 +1,55 @@
+"""Roles for texts that are no logic grid: what the clues of another kind took up, and what nobody reads."""
+
+import re
+
+from solvent.translators.puzzle import Passage, Puzzle, Role
+from solvent.translators.rules.text.lines import lines
+from solvent.translators.rules.text.statements import courteous, is_question, speaks_of_truth
+
+_FOREIGN = "no part of a puzzle that the rules know"
+
+
+def accounted(puzzle: Puzzle) -> tuple[Passage, ...]:
+    """The lines of a text with their roles: what a clue that is not understood quotes is unread, the rest was used.
+
+    The kinds of puzzle other than logic grids account for every word themselves: what they cannot use is such a clue.
+    """
+    if not puzzle.kind:
+        return tuple(Passage(text=line.raw, role="unread", reason=_FOREIGN) for line in lines(puzzle.text))
+    missed = {_plain(clue.text): clue.reason for clue in puzzle.clues if clue.understood is False}
+    return tuple(_passage(line.raw, line.text, missed) for line in lines(puzzle.text))
+
+
+def _passage(raw: str, text: str, missed: dict[str, str]) -> Passage:
+    plain = _plain(raw)
+    for clue, reason in missed.items():
+        if clue and (clue in plain or plain in clue):
+            return Passage(text=raw, role="unread", reason=reason)
+    role: Role = "clue"
+    if is_question(text):
+        role = "question"
+    elif courteous(text, lambda _: ""):
+        role = "courtesy"
+    elif len(re.findall(r"[A-Za-z]{2,}", text)) > _WORDY:
+        role = "rule"
+    return Passage(text=raw, role=role)
+
+
+_WORDY = 3  # words from which on a line is a sentence
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.lower()))
+
+
+def commented(head: str) -> tuple[Passage, ...]:
+    """The comments above a puzzle: nothing in them counts, unless they say that clues do not hold."""
+    found = []
+    for line in head.splitlines():
+        if line.strip():
+            word = speaks_of_truth(line)
+            reason = f"'{word}' speaks of truth" if word else "a comment above the puzzle"
+            found.append(
+                Passage(text=line.strip(), role="unread" if word else "courtesy", reason=reason, blocks=bool(word))
+            )
+    return tuple(found)
