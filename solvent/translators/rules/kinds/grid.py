@@ -158,7 +158,7 @@ def translate(puzzle: Puzzle, framework: str, reading: str, way: int = 0) -> Pro
         stated = told_apart(stated, by_manner=reading == "alike")
     if framework not in EMITTERS:
         raise SolventError(f"The rules do not write '{framework}'; they write {', '.join(EMITTERS)}.")
-    return EMITTERS[framework](categories_of(puzzle.data)).program(stated)
+    return EMITTERS[framework](categories_of(puzzle.data, way)).program(stated)
 
 
 def readings(puzzle: Puzzle) -> tuple[str, ...]:
