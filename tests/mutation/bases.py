@@ -8,6 +8,7 @@ import json
 from dataclasses import asdict, dataclass
 
 import truth
+
 from solvent.benchmarks import load
 from solvent.benchmarks.grid import Grid, compare, read_answer
 from solvent.translators.rules import PuzzleError, formula
@@ -25,7 +26,7 @@ class Clue:
     assumed: tuple = truth.NOTHING
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # as itself it is found quickly in caches
 class Base:
     """A puzzle; `values` per category, `places` the categories that are places in a row."""
 
@@ -54,13 +55,13 @@ class Base:
         return compare(Grid(self.names, rows), read_answer(given)).exact
 
 
-def from_sets(data):
-    """The bases of the development sets below a folder, those that it has."""
+def from_sets(data, step=1):
+    """The bases of the development sets below a folder, those that it has; of every `step`th puzzle."""
     cases = [
         case
         for name in SETS
         if (data / name).exists()
-        for case in load(name).load(data / name)
+        for case in load(name).load(data / name)[::step]
         if name != "lr2bench" or case.group.startswith("logic")
     ]
     found = [(base, case) for case in cases if case.key and (base := read(case.id, case.text))]
@@ -137,9 +138,10 @@ def write(bases, file):
 
 def kept(file):
     """The bases that `write` kept."""
-    found = []
-    for line in file.read_text(encoding="utf-8").splitlines():
-        fields = {key: truth.frozen(field) for key, field in json.loads(line).items()}
-        found.append(Base(**{**fields, "clues": tuple(Clue(**{key: truth.frozen(part) for key, part in clue.items()}) for clue in fields["clues"])}))
-    return found
+    return [_base(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
 
+
+def _base(fields):
+    plain = {key: truth.frozen(field) for key, field in fields.items() if key != "clues"}
+    clues = [{key: truth.frozen(part) for key, part in clue.items()} for clue in fields["clues"]]
+    return Base(**plain, clues=tuple(Clue(**clue) for clue in clues))

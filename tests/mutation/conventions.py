@@ -3,13 +3,14 @@
 import re
 
 import words
-from mutants import Mutant
-
+from mutants import Mutant, of_clue
 
 
 def convention(rng, base):
     """Another direction, a circle, clues that are false, people who lie, values that are shared."""
     ways = [_mirrored, _mirrored, _round, _all_false, _one_false, _lying, _loose]
+    if base.names[0] == "ranks" and rng.random() < 0.5:
+        return _ranked(rng, base)
     return rng.choice(ways)(rng, base)
 
 
@@ -66,6 +67,20 @@ _ROUND = (
     "The row is closed to a ring, in which {noun} 1 comes right after {noun} {last}.",
     "The {nouns} are arranged in a circle.",
 )
+
+
+_RANKED = ("ranked higher than", "placed higher than", "finished higher than", "was ranked above", "was better than")
+
+
+def _ranked(rng, base):
+    """The higher rank, which is the smaller number."""
+    spots = [number for number, clue in enumerate(base.clues) if " finished before " in clue.text]
+    if not spots:
+        return None
+    number = rng.choice(spots)
+    clue = base.clues[number]
+    text = clue.text.replace("finished before", rng.choice(_RANKED))
+    return of_clue("convention", "higher rank", base, number, text, clue.meaning)
 
 
 def _round(rng, base):
@@ -215,5 +230,3 @@ def _speaks_of(base, told):
     stems = {word[:4] for word in mine if len(word) > 3}
     short = {word for word in mine if len(word) < 4}
     return bool(said & short) or any(word[:4] in stems for word in said)
-
-

@@ -79,7 +79,8 @@ def _bare_copula(base, number):
     first, second = words.anatomy(base, number).mentions
     between = base.clues[number].text[first.end : second.start]
     found = re.fullmatch(r" (is|was) (?:the |an? )?", between)
-    if base.clues[number].meaning[0] != "same" or not found:
+    measured = any(base.quantities[mention.value[0]] for mention in (first, second))
+    if base.clues[number].meaning[0] != "same" or not found or measured:
         return None
     return first.end + 1, first.end + 1 + len(found[1])
 
@@ -120,10 +121,9 @@ def preposition(rng, base):
     number, found = spot
     clue = base.clues[number]
     new = rng.choice(PLACES)
-    a, b = truth.values(clue.meaning)
-    place = b if b[0] in base.places else a
-    related = [("compare", *pair, place[0], how, 0) for pair in ((a, b),) for how in "<>"]
-    related += [("compare", a, b, place[0], "distance", near) for near in (1, 2)]
+    pair = truth.values(clue.meaning)
+    related = [("compare", *pair, c, how, 0) for c in base.places for how in "<>"]
+    related += [("compare", *pair, c, "distance", near) for c in base.places for near in (1, 2)]
     text = clue.text[: found.start()] + new + " " + clue.text[found.end() :]
     return of_clue("verb", "place", base, number, text, truth.NOTHING, others=(*_apart(clue), *related))
 
@@ -144,6 +144,7 @@ def negation(rng, base):
     return of_clue("negation", sub, base, number, text, meaning, others=others, known=sub != "in front")
 
 
+_NO_PLACE = re.compile(r"\b(?:not|no|nor|neither|there|whose|never|only|between)\b|n't", re.IGNORECASE)
 _COPULA = re.compile(r"(?<!who)(?<!that)(?<!which) (is|was|are|were) (?!not\b)")
 _NEGATED = re.compile(r" (is|was|are|were)(?: not|n't) | (does|did)(?: not|n't) (\w+) ")
 
@@ -152,7 +153,7 @@ def _with(base, number):
     """The clue with a negation: after "is", with "does not", and in front of the sentence."""
     clue, found = base.clues[number], words.anatomy(base, number)
     text = clue.text
-    if clue.meaning[0] == "differ" or re.search(r"\b(?:not|no|nor|neither|there|whose|never|only|between)\b|n't", text, re.I):
+    if clue.meaning[0] == "differ" or _NO_PLACE.search(text):
         return
     copulas = [match for match in _COPULA.finditer(text) if not found._inside(match.start(1))]
     main = [(a, b) for a, b in found.verbs if _is_main(found, a)]

@@ -1,5 +1,7 @@
 """Draws mutants of every class from bases."""
 
+import re
+
 import conventions
 import keeping
 import mutants
@@ -45,7 +47,11 @@ def kept(rng, bases, count):
 def unmutated(bases):
     """The bases themselves."""
     return [
-        mutants.Mutant("unmutated", base.id.split("/")[0].rstrip("0123456789"), base.text, base, (base.meanings,),
+        mutants.Mutant("unmutated", _set(base), base.text, base, (base.meanings,),
                        assumed=tuple(clue.assumed for clue in base.clues), known=True)
         for base in bases
     ]  # fmt: skip
+
+
+def _set(base):
+    return re.sub(r"(?:-test-|/).*", "", base.id)

@@ -2,24 +2,24 @@
 
 import truth
 from bases import Base, Clue, read
+from words import ORDINALS
 
-# What a sentence says of a value, by a word of the category's name.
+# What values are called together, and what a sentence says of one, by a word of the category's name.
 _SAYS = {
-    "animal": "keeps the {}",
-    "pet": "keeps the {}",
-    "music": "plays {}",
-    "smoothie": "drinks the {} smoothie",
-    "sport": "plays {}",
-    "drink": "drinks {}",
-    "flower": "grows {}",
-    "phone": "uses the {}",
-    "car": "drives the {}",
-    "lunch": "eats {}",
-    "vacation": "books the {} trip",
-    "book": "reads {}",
-    "hobb": "teaches {}",
-    "occupation": "is the {}",
-    "herb": "grows {}",
+    "animal": ("animals", "keeps the {}"),
+    "pet": ("pets", "keeps the {}"),
+    "music": ("tunes", "plays {}"),
+    "smoothie": ("smoothies", "drinks the {} smoothie"),
+    "sport": ("sports", "plays {}"),
+    "drink": ("drinks", "drinks {}"),
+    "flower": ("flowers", "grows {}"),
+    "phone": ("phones", "uses the {}"),
+    "car": ("cars", "drives the {}"),
+    "lunch": ("dishes", "eats {}"),
+    "vacation": ("trips", "books the {} trip"),
+    "book": ("books", "reads {}"),
+    "hobb": ("subjects", "teaches {}"),
+    "occupation": ("jobs", "is the {}"),
 }
 _NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _LIST = "Categories:\n{lists}\n\nClues:\n{clues}\n"
@@ -31,7 +31,9 @@ _FLOORS = (
     "A tower has {count} floors, numbered 1 to {rows} from bottom to top. A different person lives on each floor.\n"
     "The floors are {floors}.\n{told}\n\nClues:\n{clues}\n"
 )
+_RACE = "{Count} runners took part in a race.\n\nrunners: {people}\nranks: {floors}\n{rest}\n\nClues:\n{clues}\n"
 _STYLES = {
+    "race": (_RACE, "finished {}", ("finished before", "finished sometime after")),
     "list": (_LIST, "lives in house {}", ()),
     "prose": (_PROSE, "lives in house {}", ("lives directly left of", "lives somewhere to the right of")),
     "running": (_PROSE, "lives in house {}", ()),
@@ -40,6 +42,8 @@ _STYLES = {
 _RELATED = {
     "lives directly left of": ("difference", -1),
     "lives directly below": ("difference", -1),
+    "finished before": ("<", 0),
+    "finished sometime after": (">", 0),
     "lives somewhere to the right of": (">", 0),
     "lives somewhere above": (">", 0),
 }
@@ -67,25 +71,26 @@ def _is_read(made):
 
 
 def _made(rng, base):
-    says = {c: _sentence(name) for c, name in enumerate(base.names)}
+    says = {c: _said(name) for c, name in enumerate(base.names)}
     people = next((c for c, name in enumerate(base.names) if name.casefold() in ("name", "people", "friends")), None)
-    kept = [c for c, sentence in says.items() if sentence and c != people][: rng.choice([1, 2, 2, 3])]
+    kept = [c for c, said in says.items() if said and c != people][: rng.choice([1, 2, 2, 3])]
     if people is None or not kept or 0 not in base.places or base.shape.rows > 5:
         return None
     answer = truth.answers(base.shape, [part for clue in base.clues for part in (clue.meaning, clue.assumed)], 1)[0]
     rows = [[row[c] for c in (0, people, *kept)] for row in answer]
     style = rng.choice(sorted(_STYLES))
-    names = ("floor" if style == "floors" else "house", "people", *(base.names[c].lower() for c in kept))
-    values = tuple(base.values[c] for c in (0, people, *kept))
-    count = len(rows)
+    first = {"floors": "floor", "race": "ranks"}.get(style, "house")
+    names = (first, "people", *(says[c][0] for c in kept))
+    count, race = len(rows), style == "race"
+    values = (ORDINALS[:count] if race else base.values[0], *(base.values[c] for c in (people, *kept)))
     quantities = (tuple(range(1, count + 1)), *(() for _ in names[1:]))
-    made = Base(f"plain/{base.id}", "", names, values, quantities, (0,), ())
-    clues = _clues(rng, made, rows, style, [says[c] for c in kept])
-    return Base(made.id, _text(style, made, clues), names, values, quantities, (0,), tuple(clues))
+    made = Base(f"plain/{base.id}", "", names, values, quantities, () if race else (0,), ())
+    clues = _clues(rng, made, rows, style, [says[c][1] for c in kept])
+    return Base(made.id, _text(style, made, clues), names, values, quantities, made.places, tuple(clues))
 
 
-def _sentence(name):
-    return next((sentence for word, sentence in _SAYS.items() if word in name.casefold()), None)
+def _said(name):
+    return next((said for word, said in _SAYS.items() if word in name.casefold()), None)
 
 
 def _clues(rng, made, rows, style, says):
@@ -101,7 +106,7 @@ def _clues(rng, made, rows, style, says):
         how, amount = _RELATED[words]
         for a in range(len(rows)):
             for b in range(len(rows)):
-                if (how == ">" and a > b) or (how == "difference" and a - b == amount):
+                if (how == ">" and a > b) or (how == "<" and a < b) or (how == "difference" and a - b == amount):
                     pair = (1, rows[a][1]), (1, rows[b][1])
                     names = [made.values[1][index] for _, index in pair]
                     facts.append(Clue(f"{names[0]} {words} {names[1]}.", ("compare", *pair, 0, how, amount)))
@@ -116,7 +121,7 @@ def _clues(rng, made, rows, style, says):
 def _text(style, made, clues):
     form = _STYLES[style][0]
     listed = {name: _and(values) for name, values in zip(made.names, made.values, strict=True)}
-    told = [f"The {_plural(name)} are {values}." for name, values in list(listed.items())[1:]]
+    told = [f"The {name} are {values}." for name, values in list(listed.items())[1:]]
     numbered = "\n".join(f"{number}. {clue.text}" for number, clue in enumerate(clues, 1))
     rows = len(made.values[0])
     text = form.format(
@@ -124,17 +129,15 @@ def _text(style, made, clues):
         count=_NUMBERS[rows],
         Count=_NUMBERS[rows].capitalize(),
         rows=rows,
-        floors=listed[made.names[0]],
+        floors=", ".join(made.values[0]) if style == "race" else listed[made.names[0]],
         told="\n".join(told),
+        people=", ".join(made.values[1]),
+        rest="\n".join(f"{name}: {', '.join(v)}" for name, v in list(zip(made.names, made.values, strict=True))[2:]),
         clues=numbered,
     )
     if style == "running":
         return text.split("\n\n")[0].replace("\n", " ") + " " + " ".join(clue.text for clue in clues) + "\n"
     return text
-
-
-def _plural(name):
-    return name if name.endswith(("s", "people")) else name + "s"
 
 
 def _and(values):

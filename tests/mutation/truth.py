@@ -23,7 +23,7 @@ class TooHardError(Exception):
 
 @dataclass(frozen=True)
 class Shape:
-    """Of a grid: how many rows, how many categories, and per category the integers that its values stand for, if any."""
+    """Of a grid: how many rows, how many categories, and per category the integers that its values are, if any."""
 
     rows: int
     categories: int
@@ -61,7 +61,8 @@ def answers(shape, formulas, most=2):
     everywhere = (1 << shape.rows) - 1
     domains = {(c, i): everywhere if c else 1 << i for c in range(shape.categories) for i in range(shape.rows)}
     search = _Search(shape, [formula for formula in formulas if formula != NOTHING], most)
-    search.go(domains, set(domains))
+    if not any(holds(formula, domains, shape) is False for formula in formulas):
+        search.go(domains, set(domains))
     return search.found
 
 

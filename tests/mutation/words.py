@@ -10,9 +10,16 @@ from importlib import resources
 import truth
 
 _HOW_MANY = 1_000
+
+
+def listed(text):
+    """The words of a text."""
+    return frozenset(text.split())
+
+
 # Verbs that readers take for one another. Of a clue's verb, none of its group is a mutation.
 GROUPS = tuple(
-    frozenset(group.split())
+    listed(group)
     for group in (
         "own keep have hold possess carry bring",
         "live reside stay dwell inhabit occupy settle remain rest belong place house locate station lodge board",
@@ -75,28 +82,28 @@ GROUPS = tuple(
     )
 )
 # Verbs that may stand for any link ("took the cat"), and verbs of order or of company, of which a truth is not known.
-LIGHT = frozenset(
+LIGHT = listed(
     """own use need seem turn end want belong contain include name call title label select pick gain acquire obtain
     claim assign follow precede lead trail join match pair link accompany relate connect associate combine attach
     identify represent identify equal mean mark involve concern share experience choose feature complement choose
-    pass exceed surpass succeed rank place date list enter favour favor possess receive collect""".split()  # noqa: SIM905 - a table of words reads better as a text
+    pass exceed surpass succeed rank place date list enter favour favor possess receive collect"""
 )
 # Verbs by which a clue denies the link, which some readers take for a "not".
-DENYING = frozenset(
+DENYING = listed(
     """hate dislike refuse reject avoid deny lack fail cancel miss abandon dismiss ignore escape exclude reduce remove
-    oppose stop end drop resist refuse decline discard destroy kill""".split()  # noqa: SIM905
+    oppose stop end drop resist refuse decline discard destroy kill"""
 )
 PREPOSITIONS = ("at", "from", "after", "for", "with", "about", "into", "over", "against", "past", "by", "beyond")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
-AUXILIARIES = frozenset("is are was were be been has had have does do did will would can".split())
-_BEFORE_OBJECT = frozenset(
-    "in on at to for from with the a an by as more less fewer somewhat sometime only first second third".split()
+AUXILIARIES = listed("is are was were be been has had have does do did will would can")
+_BEFORE_OBJECT = listed(
+    "in on at to for from with the a an by as more less fewer somewhat sometime only first second third"
 )
 # Words of the list that only a table of endings makes verbs of.
-_NO_VERBS = frozenset(
+_NO_VERBS = listed(
     """act wed hide pay fly leave sing ring dig lead swing bend shit spit put will die dye ground wind wound speed
     broadcast bet bust cast cost cut fit hit let quit rid set shed shut split spread thrust wet tear sew swell light
-    wake dive evening even mind ked""".split()  # noqa: SIM905
+    wake dive evening even mind ked"""
 )
 _IRREGULAR = {"won": "win", "made": "make", "left": "leave", "paid": "pay", "sold": "sell", "ran": "run",
               "took": "take", "spoke": "speak", "threw": "throw", "wore": "wear", "ate": "eat", "drank": "drink",
@@ -247,7 +254,9 @@ def _spellings(base):
         for i, value in enumerate(values):
             if c in base.places:
                 nouns = f"(?:houses?|seats?|floors?|positions?|{re.escape(base.names[c].lower())})"
-                found.append((re.compile(rf"\b(?:{ORDINALS[i]}(?= {nouns})|(?<=house ){i + 1}|(?<=floor ){i + 1})\b"), (c, i)))
+                found.append(
+                    (re.compile(rf"\b(?:{ORDINALS[i]}(?= {nouns})|(?<=house ){i + 1}|(?<=floor ){i + 1})\b"), (c, i))
+                )
             else:
                 found.append((re.compile(rf"(?<![\w-]){re.escape(value)}(?![\w-])", re.IGNORECASE), (c, i)))
     return tuple(found)
