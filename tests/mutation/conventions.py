@@ -6,19 +6,11 @@ import words
 from mutants import Mutant, of_clue
 
 
-def convention(rng, base):
-    """Another direction, a circle, clues that are false, people who lie, values that are shared."""
-    ways = [_mirrored, _mirrored, _round, _all_false, _one_false, _lying, _loose]
-    if base.names[0] == "ranks" and rng.random() < 0.5:
-        return _ranked(rng, base)
-    return rng.choice(ways)(rng, base)
-
-
 def _mutant(sub, base, text, worlds, others=()):
     return Mutant("convention", sub, text, base, tuple(worlds), tuple(others))
 
 
-def _mirrored(rng, base):
+def mirrored(rng, base):
     """Counted from the other side: what is left of something has the greater number."""
     turned = {
         "from left to right": "from right to left",
@@ -72,7 +64,7 @@ _ROUND = (
 _RANKED = ("ranked higher than", "placed higher than", "finished higher than", "was ranked above", "was better than")
 
 
-def _ranked(rng, base):
+def ranked(rng, base):
     """The higher rank, which is the smaller number."""
     spots = [number for number, clue in enumerate(base.clues) if " finished before " in clue.text]
     if not spots:
@@ -83,9 +75,9 @@ def _ranked(rng, base):
     return of_clue("convention", "higher rank", base, number, text, clue.meaning)
 
 
-def _round(rng, base):
+def closed(rng, base):
     """A circle, in which the last place is beside the first."""
-    if not base.places or base.shape.rows < 4 or "{" in base.text:
+    if not base.places or base.shape.rows < 4 or not lines_of_clues(base) or base.names[0] == "floor":
         return None
     noun = base.names[base.places[0]].lower().removesuffix("s")
     told = rng.choice(_ROUND).format(noun=noun, nouns=noun + "s", last=base.shape.rows)
@@ -138,13 +130,13 @@ _LOOSE = (
 )
 
 
-def _all_false(rng, base):
+def all_false(rng, base):
     told = rng.choice(_ALL_FALSE)
     text = _anywhere(rng, base, told)
     return text and _mutant("all false", base, text, [tuple(("not", meaning) for meaning in base.meanings)])
 
 
-def _one_false(rng, base):
+def one_false(rng, base):
     text = _anywhere(rng, base, rng.choice(_ONE_FALSE))
     worlds = []
     for number in range(len(base.clues)):
@@ -154,12 +146,12 @@ def _one_false(rng, base):
     return text and _mutant("one false", base, text, worlds)
 
 
-def _lying(rng, base):
+def lying(rng, base):
     text = _anywhere(rng, base, rng.choice(_LYING))
     return text and _mutant("lying", base, text, [])
 
 
-def _loose(rng, base):
+def shared(rng, base):
     name = rng.choice([name for c, name in enumerate(base.names) if c not in base.places]).lower().removesuffix("s")
     text = _into_introduction(base, rng.choice(_LOOSE).format(name=name))
     return text and _mutant("shared values", base, text, [])

@@ -134,6 +134,8 @@ def preposition(rng, base):
 def negation(rng, base):
     """A negation more or less, in a clue that says one thing."""
     spots = [(n, *change) for n in _plain_clues(base) for change in (_without(base, n) or _with(base, n))]
+    if rng.random() < 0.8:  # every clue has room in front
+        spots = [spot for spot in spots if spot[1] != "in front"]
     spot = _choose(rng, spots)
     if spot is None:
         return None
@@ -243,16 +245,11 @@ def _respelled(base, text, mention, new):
 # Dropped clauses
 
 
-def drop(rng, base):
-    """A clue without its second half, without what its verb speaks of, or no clue at all."""
-    ways = [_second_half, _unfinished, _unfinished, _whole]
-    return rng.choice(ways)(rng, base)
-
-
 _COMPOUND = re.compile(r"\b(?:either|neither|or|nor|of|both|between|one|other|than)\b", re.IGNORECASE)
 
 
-def _second_half(rng, base):
+def second_half(rng, base):
+    """A clue of two clauses with the first alone."""
     spots = []
     for number, clue in enumerate(base.clues):
         cut = re.search(r",? (?:and|but) (?=\w+)[^,]*$|, who\b[^,]*$", clue.text)
@@ -267,7 +264,7 @@ def _second_half(rng, base):
     return spot and of_clue("drop", "second half", base, *spot, known=True)
 
 
-def _unfinished(rng, base):
+def unfinished(rng, base):
     """A sentence that ends at its verb or its "is": it says nothing."""
     spots = []
     for number in _plain_clues(base):
@@ -279,7 +276,8 @@ def _unfinished(rng, base):
     return spot and of_clue("drop", "unfinished", base, *spot, truth.NOTHING)
 
 
-def _whole(rng, base):
+def whole_clue(rng, base):
+    """The puzzle without one clue."""
     spots = []
     for number, clue in enumerate(base.clues):
         line = re.search(rf"^.*{re.escape(clue.text)}.*\n?", base.text, re.MULTILINE)

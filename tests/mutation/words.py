@@ -78,6 +78,36 @@ GROUPS = tuple(
         "photograph shoot capture picture",
         "suffer treat",
         "call name title label dub",
+        "own keep have buy adopt rescue walk feed raise train love purchase tend",  # a pet
+        "keep own rear groom stable ride raise feed train",
+        "love like play record perform hear dance study compose",  # music
+        "love like play watch practice practise coach",  # a sport
+        "eat like love try cook bake grill prepare order taste",  # a dish
+        "love like read write borrow publish enjoy review edit print",  # a book
+        "use own carry buy hold want sport rock",  # a telephone
+        "love like grow plant water receive tend pick",  # flowers
+        "own drive park buy rent race repair lease wash",  # a car
+        "enjoy like love book plan prefer schedule arrange favor favour want",  # a holiday
+        "love like wear paint choose use prefer",  # a colour
+        "publish release print write produce create introduce launch issue develop announce complete schedule finish",
+        "discover explore observe record report notice reveal sight study document register photograph",
+        "make manufacture design develop produce build create sell release market supply ship assemble offer invent",
+        "direct produce film create make shoot release head stage",
+        "serve transport carry handle process move ferry",
+        "score reach achieve count total obtain earn gain tally record register manage",
+        "watch view see attend record",
+        "download buy save receive install store purchase",
+        "specialize specialise major work focus practice practise study train concentrate deal",
+        "work search mine hunt operate camp prospect settle explore live stay",
+        "require need take demand",
+        "rent lease hire book inhabit occupy own",
+        "steep brew boil cook soak",
+        "break travel holiday",
+        "owe pay spend charge",
+        "skate perform dance compete appear",
+        "offer carry serve sell provide supply",
+        "talk focus report write lecture report present speak center centre",
+        "finish cross complete arrive place race rank run",
         "need require want request",
     )
 )
@@ -176,6 +206,8 @@ def base_of(word):
 
 def form_of(base, *, present):
     """The third person of a verb, or its past; None for a word that is no known verb."""
+    if base == "have":
+        return "has" if present else "had"
     if present:
         return _present(base) if _present(base) in _frequencies() else None
     irregular = next((past for past, known in _IRREGULAR.items() if known == base), None)
