@@ -55,21 +55,21 @@ def check_kept(found):
 
 
 def test_mutants_of_our_own(own, solve):
-    check_changed(verdicts(mutate.changed(random.Random(SEED), own, 40), solve))
+    check_changed(verdicts(mutate.changed(random.Random(SEED), own, 30), solve))
 
 
 def test_our_own_in_other_words(own, solve):
-    check_kept(verdicts(mutate.kept(random.Random(SEED), own, 20), solve))
+    check_kept(verdicts(mutate.kept(random.Random(SEED), own, 15), solve))
 
 
 @needs_data
 def test_mutants_of_public_puzzles(drawn, solve):
-    check_changed(verdicts(mutate.changed(random.Random(SEED), drawn, 80), solve))
+    check_changed(verdicts(mutate.changed(random.Random(SEED), drawn, 60), solve))
 
 
 @needs_data
 def test_public_puzzles_in_other_words(drawn, solve):
-    check_kept(verdicts(mutate.kept(random.Random(SEED), drawn, 40), solve))
+    check_kept(verdicts(mutate.kept(random.Random(SEED), drawn, 30), solve))
 
 
 def test_same_seed_same_mutants(own):
