@@ -11,8 +11,6 @@ import truth
 
 from solvent.benchmarks import load
 from solvent.benchmarks.grid import Grid, compare, read_answer
-from solvent.translators.rules import PuzzleError, formula
-from solvent.translators.rules.kinds import grid
 
 SETS = ("zebralogic", "lgp", "logicsolver", "lr2bench")
 
@@ -84,7 +82,13 @@ def _set(case):
 
 
 def read(name, text):
-    """The base that the rules read in a text, or None: no grid, a clue not understood, or a choice of readings."""
+    """The base that the rules read in a text, or None: no grid, a clue not understood, or a choice of readings.
+
+    Only here, and in `_plain`, the insides of the rules are used; puzzles that were kept do without.
+    """
+    from solvent.translators.rules import PuzzleError, formula
+    from solvent.translators.rules.kinds import grid
+
     try:
         puzzle = grid.decompose(text)
     except PuzzleError:
@@ -113,6 +117,8 @@ def read(name, text):
 
 def _plain(read_as):
     """A formula of the rules as one of `truth`."""
+    from solvent.translators.rules import formula
+
     match read_as:
         case formula.Same(left, right):
             return ("same", _value(left), _value(right))
