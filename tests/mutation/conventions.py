@@ -152,7 +152,11 @@ def lying(rng, base):
 
 
 def shared(rng, base):
-    name = rng.choice([name for c, name in enumerate(base.names) if c not in base.places]).lower().removesuffix("s")
+    name = (
+        rng.choice([name for c, name in enumerate(base.names) if not base.quantities[c]] or base.names)
+        .lower()
+        .removesuffix("s")
+    )
     text = _into_introduction(base, rng.choice(_LOOSE).format(name=name))
     return text and _mutant("shared values", base, text, [])
 

@@ -15,7 +15,7 @@ _SAYS = {
     "flower": ("flowers", "grows {}"),
     "phone": ("phones", "uses the {}"),
     "car": ("cars", "drives the {}"),
-    "lunch": ("dishes", "eats {}"),
+    "lunch": ("meals", "eats {}"),
     "vacation": ("trips", "books the {} trip"),
     "book": ("books", "reads {}"),
     "hobb": ("subjects", "teaches {}"),
