@@ -1,0 +1,153 @@
+"""Complete puzzles whose meaning is known: those that the rules read in a way that the gold confirms.
+
+The rules are asked once, of the unmutated text, and what they read is kept as formulas of `truth`. So that two versions
+of the rules can be measured on the same mutants, `write` keeps the bases of one of them for the other.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+
+import truth
+
+from solvent.benchmarks import load
+from solvent.benchmarks.grid import Grid, compare, read_answer
+
+SETS = ("zebralogic", "lgp", "logicsolver", "lr2bench")
+
+
+@dataclass(frozen=True)
+class Clue:
+    """A clue's words and what they mean; `assumed` is what readers mostly take for granted with it."""
+
+    text: str
+    meaning: tuple
+    assumed: tuple = truth.NOTHING
+
+
+@dataclass(frozen=True, eq=False)  # as itself it is found quickly in caches
+class Base:
+    """A puzzle; `values` per category, `places` the categories that are places in a row."""
+
+    id: str
+    text: str
+    names: tuple[str, ...]
+    values: tuple[tuple[str, ...], ...]
+    quantities: tuple[tuple[int, ...], ...]
+    places: tuple[int, ...]
+    clues: tuple[Clue, ...]
+
+    @property
+    def shape(self):
+        return truth.Shape(len(self.values[0]), len(self.values), self.quantities)
+
+    @property
+    def meanings(self):
+        return tuple(clue.meaning for clue in self.clues)
+
+    def rows(self, answer):
+        """An answer of `truth` in words."""
+        return tuple(tuple(self.values[c][index] for c, index in enumerate(row)) for row in answer)
+
+    def is_answer(self, rows, given):
+        """Whether what the solver gave is the table of those rows."""
+        return compare(Grid(self.names, rows), read_answer(given)).exact
+
+
+def from_sets(data, step=1):
+    """The bases of the development sets below a folder, those that it has; of every `step`th puzzle."""
+    cases = [
+        case
+        for name in SETS
+        if (data / name).exists()
+        for case in load(name).load(data / name)[::step]
+        if name != "lr2bench" or case.group.startswith("logic")
+    ]
+    found = [(base, case) for case in cases if case.key and (base := read(case.id, case.text))]
+    return [base for base, case in found if _is_gold(base, case)]
+
+
+def _is_gold(base, case):
+    score = load(_set(case)).score
+    for assumed in (False, True):
+        parts = [clue.meaning for clue in base.clues] + [clue.assumed for clue in base.clues if assumed]
+        found = truth.answers(base.shape, parts)
+        if len(found) == 1:
+            rows = [dict(zip(base.names, row, strict=True)) for row in base.rows(found[0])]
+            return score(case, rows).strict
+    return False
+
+
+def _set(case):
+    return "lr2bench" if case.group.startswith("logic/") else "zebralogic"  # the others share a scorer
+
+
+def read(name, text):
+    """The base that the rules read in a text, or None: no grid, a clue not understood, or a choice of readings.
+
+    Only here, and in `_plain`, the insides of the rules are used; puzzles that were kept do without.
+    """
+    from solvent.translators.rules import PuzzleError, formula
+    from solvent.translators.rules.kinds import grid
+
+    try:
+        puzzle = grid.decompose(text)
+    except PuzzleError:
+        return None
+    if puzzle is None or not all(clue.understood for clue in puzzle.clues):
+        return None
+    meanings = [reading.meaning for reading in grid._readings(puzzle)]
+    parts = [part for meaning in meanings for part in (meaning.literal, *meaning.implied)]
+    if any(isinstance(atom, formula.Flag) for part in parts for atom in formula.atoms(part)):
+        return None
+    categories = grid.categories_of(puzzle.data)
+    clues = tuple(
+        Clue(clue.text, _plain(meaning.literal), ("all", tuple(map(_plain, meaning.implied))))
+        for clue, meaning in zip(puzzle.clues, meanings, strict=True)
+    )
+    return Base(
+        name,
+        text,
+        tuple(each.name for each in categories),
+        tuple(each.values for each in categories),
+        tuple(tuple(each.quantities) for each in categories),
+        tuple(at for at, each in enumerate(categories) if each.kind == "position"),
+        clues,
+    )
+
+
+def _plain(read_as):
+    """A formula of the rules as one of `truth`."""
+    from solvent.translators.rules import formula
+
+    match read_as:
+        case formula.Same(left, right):
+            return ("same", _value(left), _value(right))
+        case formula.Differ(named):
+            return ("differ", tuple(map(_value, named)))
+        case formula.Compare(left, right, category, how, amount):
+            return ("compare", _value(left), _value(right), category, how, amount)
+        case formula.All(parts):
+            return ("all", tuple(map(_plain, parts)))
+        case formula.Some(parts):
+            return ("some", tuple(map(_plain, parts)))
+    raise ValueError(read_as)
+
+
+def _value(value):
+    return (value.category, value.index)
+
+
+def write(bases, file):
+    """Keeps bases, a line each."""
+    file.write_text("".join(json.dumps(asdict(base)) + "\n" for base in bases), encoding="utf-8")
+
+
+def kept(file):
+    """The bases that `write` kept."""
+    return [_base(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def _base(fields):
+    plain = {key: truth.frozen(field) for key, field in fields.items() if key != "clues"}
+    clues = [{key: truth.frozen(part) for key, part in clue.items()} for clue in fields["clues"]]
+    return Base(**plain, clues=tuple(Clue(**clue) for clue in clues))
