@@ -355,7 +355,7 @@ def _is_denied(link: Link, uses: Uses, known: Lexicon) -> bool:
     if link.preposition:
         return False
     related = link.people and link.word in known_words.RELATES_PEOPLE
-    return link.word in known_words.DENIED or link.word in known_words.DENIED_UNLESS_TOLD or related
+    return link.word in known_words.DENIED or related
 
 
 def _allowed(link: Link, uses: Uses, tokens: Sequence[Token], known: Lexicon) -> bool:
