@@ -150,3 +150,24 @@ def test_words_of_several_sorts():
 def test_frames_tell_having_from_doing(noun, verb, links):
     verbs = frozenset().union(*(frame.verbs for frame in FRAMES if stem(noun) in frame.nouns))
     assert (verb_stem(verb) in verbs) == links
+
+
+FREQUENT = """said told asked showed saw looked watched knew thought tried wanted needed helped called met gave
+    sent sold lost left moved changed paid spent stopped turned opened closed built cut broke hit
+    killed threw pushed pulled carried dropped fixed painted cleaned washed fed followed passed
+    crossed found felt heard remembered forgot hated chose offered returned refused planned missed
+    hid sought described discussed considered expected imagined"""
+
+
+@pytest.mark.parametrize(
+    "noun",
+    listed("pet drink food color house nationality job hobby sport car instrument book city school flower shirt"),
+)
+def test_frequent_verbs_link_to_nothing_common(noun):
+    verbs = frozenset().union(*(frame.verbs for frame in FRAMES if stem(noun) in frame.nouns))
+    assert not {verb for verb in listed(FREQUENT) if verb_stem(verb) in verbs}
+
+
+def test_verbs_are_not_taken_for_nouns():
+    assert not NOUN_LIKE & set(listed(FREQUENT))
+    assert not NOUN_LIKE & {form for form in IRREGULAR if form not in {"being", "skiing"}}

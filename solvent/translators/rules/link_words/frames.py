@@ -43,10 +43,8 @@ _ANIMALS_FOOD_HOME = (
     _frame("drink beverage soda tea coffee juice smoothie cocktail wine beer milkshake cola latte", "drink sip order"),
     _frame("cigar cigarette tobacco smoke pipe", "smoke"),
     _frame(
-        """food meal lunch dinner breakfast supper brunch dish snack sandwich dessert entree appetizer fruit vegetable
-        pizza pasta soup salad candy sweet treat cheese meat bread pastry cake pie cookie donut doughnut
-        burger taco sushi cuisine cereal bagel muffin flavor flavour ice cream pancake steak curry noodle
-        side starter menu""",
+        """food meal lunch dinner breakfast supper brunch snack sandwich entree appetizer pizza pasta salad candy sweet
+        treat donut doughnut burger taco sushi cuisine cereal bagel muffin pancake steak curry noodle""",
         "eat order",
         "with of",
     ),
@@ -57,7 +55,7 @@ _ANIMALS_FOOD_HOME = (
         "with of",
     ),
     _frame("allergy allergen", "", "to with"),
-    _frame("recipe bake cake pie cookie pastry dish dessert bread", "bake cook prepare make", "with of"),
+    _frame("recipe", "bake cook prepare make", "with of"),
     _frame(
         "house home apartment flat room floor condo cottage villa mansion cabin suite",
         "live reside dwell own",
@@ -69,7 +67,7 @@ _ANIMALS_FOOD_HOME = (
     _frame("floor story storey level", "live reside dwell work", "on of from"),
     _frame(
         """city town village state country county province region hometown homeland birthplace island origin
-        continent nation neighborhood district borough suburb residence home""",
+        continent neighborhood district borough suburb residence home""",
         "live reside dwell hail come",
         "in from of",
         "in from",
@@ -80,11 +78,14 @@ _ANIMALS_FOOD_HOME = (
     _frame("native", "", "of from"),
     _frame("appliance furniture gadget device tool machine", "own use", "with of"),
     _frame(
-        "plant herb vegetable fruit crop tree shrub seed produce garden",
+        "plant herb crop shrub seed garden",
         "grow plant cultivate",
         "with of",
     ),
-    _frame("bouquet flower corsage", "carry hold", "with of"),
+    _frame("bouquet corsage", "carry hold", "with of"),
+    _frame(
+        "flower rose bulb dessert fruit vegetable cake pie cookie pastry soup dish cream side flavor", "", "with of"
+    ),
 )
 _WORK_AND_STUDY = (
     _frame("job occupation profession career trade role position work", "work employ serve", "as", "as"),
@@ -106,18 +107,18 @@ _WORK_AND_STUDY = (
     _frame("salary income wage pay earning bonus", "earn make", "of with"),
     _frame("school college university academy institution alma", "attend study graduate enroll enrol", "at in from of"),
     _frame(
-        "major subject degree course class discipline study field topic",
-        "study major take specialize specialise",
+        "major degree discipline study",
+        "study major specialize specialise",
         "in of with",
     ),
-    _frame("course class lesson workshop elective subject", "take attend enroll enrol", "in of with"),
+    _frame("course workshop elective", "take attend enroll enrol", "in of with"),
     _frame("degree diploma education", "hold earn complete receive attend", "with of in"),
     _frame("grade mark gpa", "receive earn get", "of with"),
     _frame("grade year", "", "in of"),
     _frame("language", "speak", "in of"),
     _frame("skill expertise specialty speciality field discipline", "specialize specialise", "in of with"),
     _frame(
-        "topic theme subject presentation lecture speech talk essay report thesis paper",
+        "topic theme presentation lecture speech talk essay report thesis paper",
         "speak talk lecture write present",
         "on about of",
         "on about",
@@ -125,7 +126,6 @@ _WORK_AND_STUDY = (
     _frame("project experiment", "work", "on of with"),
     _frame("experience tenure seniority", "work", "for of with"),
     _frame("teacher professor instructor tutor coach trainer", "teach instruct coach train tutor", "by of", "by"),
-    _frame("class subject course lesson", "teach", "of"),
 )
 _LEISURE = (
     _frame("hobby pastime pursuit interest", "enjoy pursue practice practise like love", "in of with"),
@@ -134,7 +134,7 @@ _LEISURE = (
     _frame("sport event race competition contest tournament category match", "compete participate", "in of", "in"),
     _frame("game", "play", "of"),
     _frame("instrument", "play", "on with of"),
-    _frame("position team", "play", "for on of in"),
+    _frame("position", "play", "for on of in"),
     _frame(
         "team club squad crew league association society organization",
         "belong play",
@@ -143,7 +143,7 @@ _LEISURE = (
     ),
     _frame("genre", "read enjoy prefer like love watch listen", "of to in"),
     _frame("music song band album artist composer", "listen", "to of", "to"),
-    _frame("book novel author magazine newspaper comic poem title", "read", "of by"),
+    _frame("book novel comic", "read", "of by"),
     _frame("song tune piece aria anthem", "sing perform play", "of with"),
     _frame("composer songwriter", "compose write", "by of", "by"),
     _frame("author writer poet novelist", "write", "by of", "by"),
@@ -152,7 +152,7 @@ _LEISURE = (
     _frame("role character part actor actress", "play portray", "of as"),
     _frame("dance", "dance perform", "of with"),
     _frame("painter artist sculptor photographer", "paint sculpt create photograph make", "by of", "by"),
-    _frame("subject scene photograph photo picture", "photograph paint", "of with"),
+    _frame("subject scene photograph photo picture", "", "of with"),
     _frame(
         "material wood stone metal fabric medium gem gemstone alloy",
         "make craft carve build",
@@ -160,7 +160,7 @@ _LEISURE = (
         "of from with out",
     ),
     _frame("craft", "make", "of"),
-    _frame("toy doll puzzle", "play own", "with of"),
+    _frame("toy doll", "own", "with of"),
     _frame("trick act routine talent", "perform do", "of with"),
     _frame("collection collectible stamp coin", "collect", "of with"),
 )
@@ -168,20 +168,17 @@ _TRAVEL = (
     _frame(
         "destination vacation holiday trip getaway excursion journey tour cruise honeymoon resort voyage",
         "go travel fly sail vacation journey",
-        "to in of",
-        "to in",
+        "to on in of",
+        "to on",
     ),
     _frame(
         "destination vacation holiday trip getaway excursion journey tour cruise honeymoon resort voyage", "visit tour"
     ),
-    _frame("vacation holiday getaway", "take", "in to of on"),
+    _frame("vacation holiday getaway", "take", "of"),
     _frame("attraction landmark museum park monument sight exhibit", "visit tour", "to at of"),
     _frame("ride rollercoaster coaster", "ride", "on of"),
-    _frame(
-        "car vehicle truck automobile sedan van bike bicycle motorcycle model scooter",
-        "drive own ride",
-        "in with of on",
-    ),
+    _frame("car vehicle truck automobile sedan van model", "drive own", "in with of"),
+    _frame("bike bicycle motorcycle scooter", "own ride", "on with of"),
     _frame(
         "bus train tram subway ferry flight airline plane airplane", "take ride catch board fly", "on with by in of"
     ),
@@ -215,7 +212,7 @@ _THINGS = (
     _frame("phone smartphone laptop computer tablet camera gadget console printer", "own use", "with of"),
     _frame("brand", "use own", "of by with"),
     _frame("software app application program browser system website platform site", "use", "of on with"),
-    _frame("gift present souvenir", "receive get", "with of"),
+    _frame("gift present souvenir", "receive", "with of"),
     _frame("prize award trophy medal reward honor honour", "win receive earn get", "with of"),
     _frame("gold silver bronze medal", "win earn", "with of"),
     _frame("winner champion", "win", "by of", "by"),
@@ -239,7 +236,7 @@ _THINGS = (
     _frame("mother father parent", "", "of to by"),
     _frame("invention", "invent create", "of"),
     _frame("discovery", "discover", "of"),
-    _frame("item purchase grocery", "buy purchase", "with of"),
+    _frame("purchase grocery", "buy purchase", "with of"),
     _frame("weapon", "wield", "with of"),
     _frame("crime offense offence charge", "commit", "of with for"),
     _frame(
@@ -275,12 +272,12 @@ _THINGS = (
     _frame("aircraft jet helicopter balloon", "fly pilot", "in of with"),
 )
 _AMOUNTS = (
-    _frame("price cost fee fare rate charge value ticket", "cost charge pay price sell", "for at of"),
+    _frame("price cost dollar fee fare rate charge value ticket", "cost charge pay price sell", "for at of"),
     _frame("rent", "rent pay", "for at of"),
     _frame("tip donation contribution", "tip donate contribute", "of with"),
     _frame("bid auction", "bid sell", "for at of"),
     _frame("lot", "auction sell", "as in"),
-    _frame("salary wage income earnings profit revenue", "earn make pay", "of"),
+    _frame("salary wage income earnings profit revenue", "earn make", "of"),
     _frame("age", "turn", "at of"),
     _frame("weight pound kilogram ounce ton gram", "weigh", "at of"),
     _frame("height inch foot meter centimeter tall", "stand measure", "at of"),
@@ -290,11 +287,11 @@ _AMOUNTS = (
         "at of with",
     ),
     _frame(
-        "distance mile kilometer meter yard",
-        "run walk hike drive travel cycle swim ride jog bike",
+        "distance mile kilometer",
+        "travel cover",
         "for of with",
     ),
-    _frame("speed mph", "travel drive run fly reach", "at of"),
+    _frame("speed mph", "travel reach", "at of"),
     _frame("score point goal run", "score", "with of"),
     _frame("score point goal run medal vote", "finish end", "with", "with"),
     _frame("vote", "receive get win", "with of"),
@@ -315,7 +312,7 @@ _AMOUNTS = (
     _frame("appointment reservation meeting interview session", "schedule", "at on for of with in"),
     _frame("start opening", "start begin open", "at on in"),
     _frame("order turn", "", "in"),
-    _frame("rank ranking place placement placing standing finish position", "finish place rank come", "in at as"),
+    _frame("rank ranking placement placing standing", "finish place rank come", "in at as"),
     _frame("round level stage", "reach", "in"),
     _frame("channel station frequency", "air broadcast", "on"),
     _frame("due deadline", "due", "on in at"),
@@ -324,7 +321,7 @@ FRAMES = (*_ANIMALS_FOOD_HOME, *_WORK_AND_STUDY, *_LEISURE, *_TRAVEL, *_THINGS, 
 
 # What links to a value of a kind of quantity, whatever its category is called.
 KINDS = {
-    "money": _frame("", "cost pay charge price sell", "for at of with"),
+    "money": _frame("", "cost price", "for at of with"),
     "number": _frame("", "total number", "with of"),
     "duration": _frame("", "last take", "for of with"),
     "percent": _frame("", "", "with of at"),

@@ -217,41 +217,35 @@ ADVERBS = frozenset(
     )
 )
 
-# As written: they look like verbs, and are nouns or adjectives in such texts.
+# As written: they look like verbs, and are nouns or adjectives in such texts; those in -ing only if no form of "be"
+# stands before them.
 NOUN_LIKE = frozenset(
     listed(
-        """aged armed assorted bearded bed beloved blessed breed checkered checked coated colored coloured combed
-        corned covered crooked cured curved deed diced dotted dried feed fixed flavored flavoured flowered
-        fried frosted glazed gifted greed grilled haired hooded hooked hundred iced infrared jagged kindred
-        legged limited lined mashed mixed mounted naked named numbered paved pickled pleated pointed
-        polished pooled powdered printed quilted ragged red reed roasted rugged sacred salted scented seed
-        shed shredded shred sized skilled smoked speckled spiced spotted steamed stewed striped stuffed
-        sugared tattered textured tied tiled toasted twisted united unmarried used varied weed wed wicked
-        winged wooded wretched awning bearing beginning being boxing bowling building camping canning
-        caroling ceiling clothing cooking crossing cycling dancing darling diving drawing dressing driving
-        dwelling earring engraving etching evening farming feeling fencing filing filling fishing flooring
-        gardening gathering gliding golfing grading greeting herring hiking housing hunting icing jogging
-        judging kayaking king knitting landing leggings lighting listing living lodging lightning meeting
-        morning mornings nothing offering offspring opening outing painting parking pairing parasailing
-        piercing placing posting pottery pricing printing pudding racing ranking rating reading recording
-        ring riding rigging roofing rowing running sailing saving savings sculpting seating serving setting
-        sewing shaving shilling shopping showing sibling sightseeing sighting singing skating skiing sitting
-        something anything everything spring standing sterling stocking stockings string stuffing surfing
-        surrounding swimming swing tasting teaching thing topping training travelling traveling turning
-        upbringing viewing warning wedding weightlifting wellbeing wing wingspan winning wrestling writing
-        yachting spelling ping-pong lemming wingding schooling across address aids alas always analysis arms
-        as asparagus atlas axis bass bus business canvas cactus campus census chaos chess chorus christmas
-        circus citrus class classes clothes compass corps cosmos crisis crocus cross crossroads cutlass
-        cypress darts diabetes diagnosis dress economics electronics ethics focus fungus gas gallows genius
-        genus glass glasses gloves goods grass gross gymnastics headquarters hibiscus hippopotamus his iris
-        is its jeans kiss kudos less lens loss lotus mass mathematics maths mattress means measles mess
-        minus miss molasses moss mumps news oasis octopus olympics ours overalls pajamas pancreas pants pass
-        physics plus pliers politics princess process progress pus radius remains rickets riches scissors
-        series shorts species spectacles stairs status stress sunglasses surplus tennis thanks thesis this
-        thus tigress trellis trousers tweezers us virus waitress was whereas wilderness witness yes zeus
-        minutes hours days weeks months years dollars euros pounds points inches feet miles meters metres
-        yards pages ounces grams kilograms kilometers litres liters acres degrees percent votes seats places
-        times bound cast cost cut drawn found ground grown hit left made put rose saw set shot split spoke
-        spread stand stole thought wound"""
+        """aged armed assorted bearded bed beloved breed checkered colored coloured corned curved deed dotted flavored
+        flavoured flowered gifted greed haired hooded hundred infrared jagged kindred legged lined naked
+        named numbered pleated pointed quilted ragged red reed rugged sacred scented seed sized skilled
+        speckled spiced spotted striped textured tiled united unmarried varied wicked winged wooded wretched
+        awning bearing beginning being boxing bowling building camping canning caroling ceiling clothing
+        cooking crossing cycling dancing darling diving drawing dressing dwelling earring engraving etching
+        evening farming fencing filing filling fishing flooring gardening gathering gliding golfing grading
+        herring hiking housing icing jogging kayaking king knitting landing leggings lighting listing living
+        lodging lightning morning mornings nothing offering offspring opening outing painting parking
+        pairing parasailing piercing placing posting pottery pricing printing pudding racing ranking rating
+        reading recording ring riding rigging roofing rowing running sailing saving savings sculpting
+        seating setting sewing shaving shilling shopping showing sibling sightseeing sighting singing
+        skating skiing sitting something anything everything spring standing sterling stocking stockings
+        string stuffing surfing swimming swing tasting thing topping travelling traveling upbringing wedding
+        weightlifting wellbeing wing wingspan winning wrestling writing yachting spelling schooling address
+        aids alas analysis arms asparagus atlas axis bass bus business canvas cactus campus census chaos
+        chess chorus christmas circus citrus class classes clothes compass corps cosmos crisis crocus
+        crossroads cutlass cypress darts diabetes diagnosis dress economics electronics ethics focus fungus
+        gas genius glass glasses gloves goods grass gross gymnastics headquarters hibiscus hippopotamus iris
+        jeans kudos lens loss lotus mass mathematics maths mattress means mess moss mumps news oasis octopus
+        olympics overalls pajamas pancreas pants physics pliers politics princess process progress radius
+        remains riches scissors series shorts species spectacles stairs status stress sunglasses surplus
+        tennis thanks thesis tigress trellis trousers tweezers virus waitress wilderness minutes hours days
+        weeks months years dollars euros pounds points inches feet miles meters metres yards pages ounces
+        grams kilograms kilometers litres liters acres degrees percent votes seats places times sided
+        storied eyed crested bellied framed fingered footed pawed stainless"""
     )
 )
