@@ -4,6 +4,7 @@ Tables only. A word that is in none of them may mean anything, so whoever reads 
 """
 
 from solvent.translators.rules.link_words.frames import FRAMES, GOVERNED, KINDS, SYNONYMS, Frame
+from solvent.translators.rules.link_words.general import DONE_BY, EVENTS, HAVING, MADE_BY, PHRASAL
 from solvent.translators.rules.link_words.verbs import (
     ADVERBS,
     DENIED,
@@ -17,6 +18,7 @@ from solvent.translators.rules.link_words.verbs import (
     PLAIN,
     PREPOSITIONS,
     RELATES_PEOPLE,
+    keys,
     verb_stem,
 )
 
@@ -25,18 +27,24 @@ __all__ = [
     "DENIED",
     "DENIED_UNLESS_TOLD",
     "DENYING",
+    "DONE_BY",
+    "EVENTS",
     "FRAMES",
     "GOVERNED",
+    "HAVING",
     "IRREGULAR",
     "KINDS",
     "LINKS_AFTER_BE",
+    "MADE_BY",
     "MULTIWORD",
     "NOUN_LIKE",
     "PERSON_LINKS",
+    "PHRASAL",
     "PLAIN",
     "PREPOSITIONS",
     "RELATES_PEOPLE",
     "SYNONYMS",
     "Frame",
+    "keys",
     "verb_stem",
 ]

@@ -1,0 +1,22 @@
+"""Which words may say that two values belong together: those that the grammar knows, or that the puzzle uses for it.
+
+A clue whose values are linked by another word is not understood. Where nothing is known against the word, what the clue
+would mean with it may be tried as a guess.
+"""
+
+from collections.abc import Sequence
+
+from solvent.translators.rules.items import Item
+from solvent.translators.rules.links.judging import Doubt, doubts
+from solvent.translators.rules.links.sentence import Link, Sentence
+from solvent.translators.rules.links.sorts import frames, is_people
+from solvent.translators.rules.links.uses import Uses, uses_of
+from solvent.translators.rules.mentions import Lexicon
+from solvent.translators.rules.tokens import Token
+
+__all__ = ["Doubt", "Link", "Uses", "doubts", "frames", "is_people", "links", "uses_of"]
+
+
+def links(tokens: Sequence[Token], items: Sequence[Item], known: Lexicon) -> list[Link]:
+    """The words of a sentence that link, with what they lead to; `items` are its structure."""
+    return list(Sentence(tokens, items, known).links())

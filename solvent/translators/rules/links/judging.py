@@ -1,0 +1,186 @@
+"""Which links a puzzle, or English, allows: the words that nothing allows are doubts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solvent.translators.rules import link_words as known_words
+from solvent.translators.rules.items import Item
+from solvent.translators.rules.link_words import Frame, keys, verb_stem
+from solvent.translators.rules.links.sentence import Link
+from solvent.translators.rules.links.sorts import frames, is_people
+from solvent.translators.rules.links.uses import Uses
+from solvent.translators.rules.mentions import Lexicon
+from solvent.translators.rules.tokens import Token
+from solvent.translators.rules.values import LIKED, Category
+from solvent.translators.rules.words import TIME, listed
+
+_RECURS = 2  # sentences that use a word alike make it the puzzle's own way to say it
+_BELONGING = keys("belong go give award assign issue match correspond link connect attach register")
+# Before a noun they say that somebody has it no more, not yet, or not at all.
+_UNDOING = frozenset(
+    listed(
+        """former formerly previous previously prior past future late dead lost stolen missing alleged supposed fake imaginary
+        onetime erstwhile intended planned potential hated worst would-be next last old-time ex dream dreams wish wishes
+        nightmare enemy enemies rival rivals allergy dislike wrong neighbour neighbor neighbours neighbors imitation"""
+    )
+)
+# How people speak of what they like, and the puzzle of a "favorite".
+_LIKING = keys("love like enjoy prefer favor favour choose partial fond keen fan adore")
+_LIKING_PREPOSITIONS = frozenset(listed("to of on for"))
+# After a verb these bring in company or a part, unless the verb is known to have them.
+_LOOSE = frozenset(listed("with of"))
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A word that nothing allows as a link; `denied` ones are known to say something else."""
+
+    at: int
+    denied: bool
+
+
+def doubts(
+    found: Sequence[Link], uses: Uses, tokens: Sequence[Token], items: Sequence[Item], known: Lexicon
+) -> list[Doubt]:
+    """The words of a sentence that nothing allows as links."""
+    inside = {at for item in items if item.code == "M" for at in range(item.start, item.end)}
+    undone = [
+        Doubt(at, denied=True)
+        for at, token in enumerate(tokens)
+        if token.norm in _UNDOING and at not in inside and _undoes(tokens, at)
+    ]
+    judge = _Judge(uses, known)
+    fine = {link.at for link in found if judge.allows(link)}
+    # "loves eating grilled cheese" is as good as eating it.
+    fine |= {link.at for link in found if link.word in _LIKING and link.at + 1 in fine and _is_doing(tokens[link.at + 1])}
+    return undone + [Doubt(link.at, denied=judge.denies(link)) for link in found if link.at not in fine]
+
+
+def _is_doing(token: Token) -> bool:
+    return token.norm.endswith("ing")
+
+
+def _undoes(tokens: Sequence[Token], at: int) -> bool:
+    """Whether such a word stands in a phrase of its own: "her former pet", not "the last house"."""
+    norm = tokens[at].norm
+    return norm not in ("next", "last", "opposite") or (at > 0 and tokens[at - 1].owner)
+
+
+class _Judge:
+    """What a puzzle's uses of words, and English, say of single links."""
+
+    def __init__(self, uses: Uses, known: Lexicon) -> None:
+        self.uses, self.known = uses, known
+
+    def denies(self, link: Link) -> bool:
+        """Whether a word that is not allowed is known to say something else."""
+        if link.preposition:
+            return False
+        related = link.people and link.word in known_words.RELATES_PEOPLE
+        return link.word in known_words.DENIED or related
+
+    def allows(self, link: Link) -> bool:
+        """Whether a word may say that values belong together."""
+        if not link.categories:
+            return True
+        if any(self._is_told(link, number) for number in link.categories):
+            return True
+        if link.preposition:
+            return any(self._allows_preposition(link, number) for number in link.categories)
+        if link.people:
+            return link.word in known_words.PERSON_LINKS
+        if link.word in known_words.DENIED:
+            return False
+        return any(self._allows_verb(link, number) or self._is_only_way(link, number) for number in link.categories)
+
+    def _is_told(self, link: Link, number: int) -> bool:
+        """Whether the introduction uses the word for the category, or several clues do."""
+        if link.word in self.uses.told.get(number, ()):
+            return True
+        if link.word in known_words.DENIED or (link.people and link.word in known_words.RELATES_PEOPLE):
+            return False
+        where = (self.uses.prepositions if link.preposition else self.uses.verbs).get((link.word, number), ())
+        return len(where) >= _RECURS
+
+    def _nouns(self, link: Link, number: int) -> frozenset[str]:
+        """What stands beside the value in this clue or beside others of its category in any."""
+        return link.nouns | frozenset(self.uses.nouns.get(number, ()))
+
+    def _allows_verb(self, link: Link, number: int) -> bool:
+        category, word = self.known.categories[number], link.word
+        if link.following in known_words.PHRASAL.get(word, ()) and not is_people(category):
+            return True
+        if word in known_words.PLAIN and not is_people(category):
+            return not link.following or self._fits_preposition(link.following, link, number)
+        if LIKED in category.words and word in _LIKING:
+            return True
+        if link.following.endswith("by"):
+            return self._is_made_by(link, category)
+        if word in category.words:
+            return True
+        if link.compared and category.kind in TIME and word in known_words.EVENTS and not self._other_verbs(link, number):
+            return True
+        if any(word in frame.verbs and _goes_with(link, frame) for frame in frames(category, self._nouns(link, number))):
+            return True
+        said = {*self.uses.told.get(number, ()), *self._other_verbs(link, number)}
+        return any(group & (said - {word}) for group in known_words.SYNONYMS if word in group)
+
+    def _is_made_by(self, link: Link, category: Category) -> bool:
+        """Whether a verb with "by" says whose a thing is: somebody made or runs it."""
+        if link.following != "by":
+            return False
+        if any(link.word in frame.verbs for frame in frames(category, link.nouns)):
+            return True
+        if is_people(category):
+            return link.word in known_words.DONE_BY
+        return link.word in known_words.MADE_BY and all(value[:1].isupper() for value in category.values)
+
+    def _other_verbs(self, link: Link, number: int) -> set[str]:
+        found = {word for word, where in self.uses.verbs if where == number}
+        return found - known_words.PLAIN - {link.word}
+
+    def _is_only_way(self, link: Link, number: int) -> bool:
+        """Whether the puzzle has this one verb for a category, and it is a plain one or nothing is known of the category."""
+        category = self.known.categories[number]
+        if is_people(category) or link.word in known_words.DENIED_UNLESS_TOLD or link.compared:
+            return False
+        if self._other_verbs(link, number):
+            return False
+        if link.word in known_words.HAVING:
+            return True
+        if category.kind or frames(category, self._nouns(link, number)) or self.uses.told.get(number):
+            return False
+        return link.word not in known_words.RELATES_PEOPLE and not link.following
+
+    def _allows_preposition(self, link: Link, number: int) -> bool:
+        return self._fits_preposition(link.word, link, number)
+
+    def _fits_preposition(self, word: str, link: Link, number: int) -> bool:
+        category = self.known.categories[number]
+        known = frames(category, self._nouns(link, number))
+        if any(word in frame.prepositions for frame in known):
+            return True
+        if LIKED in category.words and link.after in _LIKING and word in _LIKING_PREPOSITIONS:
+            return True
+        if word == "by" and link.after in known_words.DONE_BY | known_words.MADE_BY:
+            return True
+        if any(words.split()[-1] == word for words in known_words.PHRASAL.get(link.after, ())):
+            return True
+        if word in known_words.GOVERNED.get(link.after, ()):
+            return True
+        if word in (("by", "of") if is_people(category) else ("with", "of")):
+            return True
+        return word == "to" and link.after in _BELONGING
+
+
+def _goes_with(link: Link, frame: Frame) -> bool:
+    """Whether the preposition after a verb is one that the frame, or the verb itself, has."""
+    if link.compared and not link.following:
+        return True
+    if not link.following:
+        return not frame.only_with
+    if frame.only_with:
+        return link.following in frame.only_with
+    if link.following in known_words.GOVERNED.get(link.word, ()):
+        return True
+    return link.following in frame.prepositions - _LOOSE

@@ -1,0 +1,310 @@
+"""Finds the words of a sentence that link values: its verbs and prepositions, with what they lead to."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from solvent.translators.rules import link_words as known_words
+from solvent.translators.rules.items import ComparisonWord, Item
+from solvent.translators.rules.link_words import verb_stem
+from solvent.translators.rules.links.sorts import categories_of, is_people, of_people
+from solvent.translators.rules.mentions import Lexicon, Mention
+from solvent.translators.rules.tokens import Token
+from solvent.translators.rules.words import COMPARATIVES, KIN, NUMBER_WORDS, is_agent, is_english, listed
+
+DETERMINERS = frozenset(listed("the a an his her its their this that these those whose each every my our your any"))
+_EMPTY = frozenset(
+    listed(
+        """he she it they him them who whom which what that there here i we you
+        is are was were be been being am has have had having do does did will would shall
+        person people someone somebody one ones man woman men women guy gal lady gentleman individual boy girl
+        mr mrs ms miss dr sir madam also too exactly per whole total quite bit little slightly much somewhat sometime
+        somewhere than own not and or nor but either neither both , ; # $ % just same other time way named called
+        respectively immediately directly right left next"""
+    )
+)
+_DIVIDERS = frozenset(listed(", ; and or but nor than who which while whose"))
+_BE = frozenset(listed("is are was were be been being am"))
+_FINITE = frozenset(listed("is are was were has have had does did do will would"))
+_AUXILIARY = _BE | _FINITE
+_RELATIVE = frozenset(listed("who which whose that"))
+_BEFORE_LIKE = frozenset(listed("do does did not to would will also may"))
+_NEVER_VERBS = frozenset(listed("old long tall wide high deep worth away years year ago numbered"))
+_COMPARING = frozenset("KXWIJBZU")  # items that relate rows by a quantity or a place
+_OPEN = frozenset("VA_vM")  # items whose words still have to be known
+_PHRASE = 5  # words between a preposition and the value that it leads to
+_MORE_WORDS = 8  # between "more" and its "than"
+
+
+@dataclass(frozen=True)
+class Link:
+    """A word at a place of a sentence that leads to values of one of `categories`.
+
+    `following` are the prepositions right after a verb, `after` the verb right before a preposition. `nouns` are stems
+    of what stands beside the value: the "shirt" of "wore the green shirt", the "talk" of "gave a talk on Rome".
+    """
+
+    at: int
+    word: str
+    categories: frozenset[int]
+    preposition: bool = False
+    people: bool = False  # it stands between two people
+    following: str = ""
+    after: str = ""
+    nouns: frozenset[str] = frozenset()
+    compared: str = ""  # the comparing word, where it says in what two rows are compared
+
+
+class Sentence:
+    """A sentence on the way to its links."""
+
+    def __init__(self, tokens: Sequence[Token], items: Sequence[Item], known: Lexicon) -> None:
+        self.tokens, self.known = tokens, known
+        self.mentions = [item.payload for item in items if isinstance(item.payload, Mention)]
+        self.used = {at for item in items if item.code not in _OPEN for at in range(item.start, item.end)}
+        self.comparing = {item.start: item for item in items if item.code in _COMPARING}
+        self.equal = any(item.code in "IW" for item in items)
+        self.measured = self._measured()
+        self.inside = {at for mention in self.mentions for at in range(mention.start, mention.end)}
+        self.starts = {mention.start: mention for mention in self.mentions}
+        self.ends = {mention.end: mention for mention in self.mentions}
+        self.nouns: set[int] = set()
+        self.verbs: set[int] = set()
+
+    def links(self) -> Iterator[Link]:
+        """All links, each with the nouns of the phrase that it leads to."""
+        self._sort_words()
+        for at, token in enumerate(self.tokens):
+            if at in self.verbs:
+                link: Link | None = self._verb(at)
+            elif self._may_link(at) and self._is_preposition(at, token):
+                link = self._preposition(at)
+            else:
+                link = None
+            if link:
+                right = self._right(at)
+                yield replace(link, nouns=link.nouns | self._nouns_of(right)) if right else link
+
+    def _sort_words(self) -> None:
+        """Parts the words that are no structure into verbs and nouns."""
+        for at, token in enumerate(self.tokens):
+            if not self._may_link(at) or self._is_preposition(at, token):
+                continue
+            if self._is_noun(at):
+                self.nouns.add(at)
+            elif token.norm not in known_words.ADVERBS:
+                self.verbs.add(at)
+        if self._lacks_verb():
+            found = next((at for at in sorted(self.nouns) if self._may_be_verb(at)), None)
+            if found is not None:
+                self.nouns.discard(found)
+                self.verbs.add(found)
+
+    def _may_link(self, at: int) -> bool:
+        return at not in self.inside and at not in self.used and not self._is_empty(at)
+
+    def _is_preposition(self, at: int, token: Token) -> bool:
+        if token.norm == "like" and at and self.tokens[at - 1].norm in _BEFORE_LIKE:
+            return False
+        return token.norm in known_words.PREPOSITIONS
+
+    def _lacks_verb(self) -> bool:
+        """Whether there are fewer verbs than clauses, so that some word that looks like a noun is one."""
+        clauses = 1 + sum(token.norm in _RELATIVE for at, token in enumerate(self.tokens) if at not in self.inside)
+        found = 0
+        for at, token in enumerate(self.tokens):
+            if at in self.inside:
+                continue
+            auxiliary = token.norm in _AUXILIARY
+            led = at > 0 and (self.tokens[at - 1].norm in _AUXILIARY or self.tokens[at - 1].norm == "not")
+            if auxiliary or (at in self.verbs and not led and not self._is_participle(at)):
+                found += not (auxiliary and led)
+        return found < clauses
+
+    def _is_participle(self, at: int) -> bool:
+        """Whether a verb only describes what stands before it: "made by Ada", "going to Rome"."""
+        norm = self.tokens[at].norm
+        return norm.endswith("ing") or (at + 1 < len(self.tokens) and self.tokens[at + 1].norm == "by")
+
+    def _may_be_verb(self, at: int) -> bool:
+        """Whether a word that was taken for a noun could be the verb after a phrase."""
+        norm, before = self.tokens[at].norm, self.tokens[at - 1] if at else None
+        if before is None or before.norm in DETERMINERS or before.owner or is_agent(norm) or norm in KIN:
+            return False
+        if at - 1 not in self.inside and at - 1 not in self.nouns and before.norm not in _EMPTY:
+            return False
+        return norm in known_words.IRREGULAR or (len(norm) > 3 and norm.endswith(("ed", "s")) and is_english(norm))
+
+    def _nouns_of(self, mention: Mention) -> frozenset[str]:
+        """The nouns of a value's phrase, before and after it, and what the phrase belongs to."""
+        found: set[str] = set()
+        for step, at in ((-1, mention.start - 1), (1, mention.end)):
+            place = at
+            while 0 <= place < len(self.tokens) and (
+                place in self.nouns or self.tokens[place].norm in DETERMINERS
+            ):
+                found.update([self.tokens[place].key] if place in self.nouns else ())
+                place += step
+            if step < 0 and place > 0 and self._is_preposition(place, self.tokens[place]) and place - 1 in self.nouns:
+                found.add(self.tokens[place - 1].key)
+        return frozenset(found)
+
+    def _measured(self) -> set[int]:
+        """The words between a comparing word and its "than": "has fewer silver medals than"."""
+        found: set[int] = set()
+        for item in self.comparing.values():
+            if item.code == "K":
+                reach = range(item.end, min(item.end + _MORE_WORDS, len(self.tokens)))
+                ends = [at for at in reach if self.tokens[at].norm == "than"]
+                found.update(range(item.end, ends[0]) if ends else ())
+        return found
+
+    def _is_empty(self, at: int) -> bool:
+        norm = self.tokens[at].norm
+        if norm == "as":
+            return self.equal
+        return norm in _EMPTY or norm in DETERMINERS or not norm[:1].isalpha() or norm in NUMBER_WORDS
+
+    def _is_noun(self, at: int) -> bool:
+        """Whether a word is part of a phrase for a thing or person, by what stands before it."""
+        token = self.tokens[at]
+        if token.norm in _NEVER_VERBS or is_agent(token.norm) or token.norm in KIN or at in self.measured:
+            return True
+        if at == 0:
+            return not _verb_like(token.norm)
+        before = self.tokens[at - 1]
+        if (before.norm in DETERMINERS and before.norm != "that") or before.norm == "different":
+            return True
+        if before.owner or (at - 1 not in self.inside and before.number):
+            return True
+        if before.norm in known_words.PREPOSITIONS and at - 1 not in self.inside:
+            return not _verb_like(token.norm)
+        if at - 1 in self.verbs and at + 1 < len(self.tokens):  # "plays classical music"
+            return not _verb_like(token.norm) and self.tokens[at + 1].norm not in known_words.PREPOSITIONS
+        if at - 1 in self.nouns:
+            return not _verb_like(token.norm)
+        mention = self.ends.get(at)
+        return mention is not None and self._is_noun_after(mention, at)
+
+    def _is_noun_after(self, mention: Mention, at: int) -> bool:
+        """Whether a word right after a value is part of its phrase."""
+        norm = self.tokens[at].norm
+        if self._is_object(mention) and self._ends_phrase(at):
+            return not norm.endswith(("ed", "ing")) or not _verb_like(norm)
+        articled = mention.start > 0 and self.tokens[mention.start - 1].norm in DETERMINERS
+        names = all(is_people(self.known.categories[value.category]) for value in mention.candidates)
+        return not _verb_like(norm) and (articled or not names)
+
+    def _is_object(self, mention: Mention) -> bool:
+        """Whether a verb or preposition leads to a value: what follows it can still belong to its phrase."""
+        at = mention.start - 1
+        while at >= 0 and at not in self.inside and (at in self.nouns or self.tokens[at].norm in DETERMINERS):
+            at -= 1
+        return at >= 0 and at not in self.inside and self.tokens[at].norm not in {*_DIVIDERS, *_FINITE} - {"has", "had"}
+
+    def _ends_phrase(self, at: int) -> bool:
+        """Whether a phrase ends after a word: what follows is a verb, a comparison, or nothing."""
+        if at + 1 >= len(self.tokens) or at + 1 in self.comparing:
+            return True
+        return self.tokens[at + 1].norm in _FINITE | _DIVIDERS
+
+    def _right(self, at: int) -> Mention | None:
+        """The next value to the right in the same clause."""
+        for after in range(at + 1, len(self.tokens)):
+            if after in self.comparing:
+                return None
+            if after in self.starts:
+                return self.starts[after]
+            norm = self.tokens[after].norm
+            if (norm in _DIVIDERS or norm in _FINITE) and after not in self.inside:
+                return None
+        return None
+
+    def _comparison(self, at: int) -> Item | None:
+        """The comparison that comes before the next value: "finished before", "lives next to"."""
+        for after in range(at + 1, len(self.tokens)):
+            if after in self.comparing or after in self.starts:
+                return self.comparing.get(after)
+            if self.tokens[after].norm in _DIVIDERS:
+                return None
+        return None
+
+    def _left(self, at: int) -> Mention | None:
+        before = [mention for mention in self.mentions if mention.end <= at]
+        return before[-1] if before else None
+
+    def _run(self, at: int) -> range:
+        """The prepositions from a place on that stand right after each other."""
+        end = at
+        while (
+            end < len(self.tokens)
+            and end not in self.inside
+            and end not in self.used
+            and self._is_preposition(end, self.tokens[end])
+        ):
+            end += 1
+        return range(at, end)
+
+    def _preposition(self, at: int) -> Link | None:
+        """A preposition before a value; one that only belongs to a verb or noun has no value in its phrase.
+
+        Of several in a row the last leads there; the others are part of it, or of the verb before.
+        """
+        if at + 1 in self._run(at):
+            return None
+        right = self._right(at)
+        if right is None:
+            return None
+        between = self.tokens[at + 1 : right.start]
+        if any(self._is_preposition(at + 1 + n, token) for n, token in enumerate(between)):
+            return None  # "in the house with the red door": the next one leads there
+        if len(between) > _PHRASE:
+            return None
+        start = at
+        while start > 0 and at in self._run(start - 1):
+            start -= 1
+        verb = start - 1 in self.verbs
+        word = self.tokens[at].norm if verb else " ".join(token.norm for token in self.tokens[start : at + 1])
+        after = verb_stem(self.tokens[start - 1].norm) if start and start - 1 not in self.inside else ""
+        return Link(at, word, categories_of(right), preposition=True, after=after)
+
+    def _verb(self, at: int) -> Link:
+        word = verb_stem(self.tokens[at].norm)
+        right, left = self._right(at), self._left(at)
+        following = " ".join(self.tokens[place].norm for place in self._run(at + 1))
+        if item := self._comparison(at):
+            said = item.payload.word if isinstance(item.payload, ComparisonWord) else "place"
+            about = frozenset(item.payload.about) if isinstance(item.payload, ComparisonWord) else frozenset()
+            return Link(at, word, self._quantities(item), following=following, compared=said, nouns=about)
+        if right is None or following.split()[-1:] == ["by"]:
+            others = [mention for mention in (left, right) if mention]
+            return Link(at, word, frozenset(n for each in others for n in categories_of(each)), following=following)
+        target = categories_of(right)
+        if of_people(self.known, target) and left is not None:
+            if of_people(self.known, categories_of(left)) and not self.tokens[left.end - 1].owner:
+                return Link(at, word, target, people=True, following=following)
+            return Link(at, word, categories_of(left) | target, following=following)
+        return Link(at, word, target, following=following)
+
+    def _quantities(self, item: Item) -> frozenset[int]:
+        """The categories that a comparison may speak of, by its word and unit."""
+        measured = [(number, each) for number, each in enumerate(self.known.categories) if each.kind]
+        said = item.payload
+        if not isinstance(said, ComparisonWord) or said.word not in COMPARATIVES:
+            places = [number for number, each in measured if each.kind == "position"]
+            return frozenset(places or [number for number, _ in measured])
+        kinds = COMPARATIVES[said.word].kinds
+        fitting = [(number, each) for number, each in measured if each.kind in kinds]
+        units = said.amount.unit if said.amount else ()
+        counted = [number for number, each in fitting if {unit for unit, _ in each.units} & {*units}]
+        return frozenset(counted or [number for number, _ in fitting] or [number for number, _ in measured])
+
+
+def _verb_like(word: str) -> bool:
+    """Whether a word has the form of a verb that has a subject, or of a participle."""
+    if word in known_words.NOUN_LIKE:
+        return False
+    if word in known_words.IRREGULAR:
+        return True
+    return len(word) > 3 and (
+        word.endswith(("ed", "ing")) or (word.endswith("s") and not word.endswith(("ss", "us", "is")))
+    )
