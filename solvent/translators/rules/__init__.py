@@ -33,6 +33,7 @@ ASSUMED = {
     "alike": 'besides, phrases for shared values that are built alike ("has a ...", "the ... owner") mean one category',
 }
 FRAMEWORKS = tuple(EMITTERS)
+LONGEST = 100_000  # characters; a book is no puzzle, and nobody should wait until every kind has looked at it
 
 
 def decompose(text: str) -> Puzzle:
@@ -41,9 +42,12 @@ def decompose(text: str) -> Puzzle:
     Every clue says whether it is understood, or why not; what `data` holds is the kind's business.
 
     Raises:
-        PuzzleError: a puzzle that can have no answer as it stands; the message names the place.
+        PuzzleError: a puzzle that can have no answer as it stands, and the message names the place; or a text longer
+            than LONGEST.
 
     """
+    if len(text) > LONGEST:
+        raise PuzzleError(f"The text has {len(text)} characters; puzzles of up to {LONGEST} are read without a model.")
     return next((puzzle for kind in kinds() if (puzzle := kind.decompose(text)) is not None), Puzzle(text=text))
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 from solvent.translators.puzzle import Expects
 
-_SENTENCE = re.compile(r"(?<=[\w)\]'\"!?%])[.!?;]+(?=\s|$)|\n")
+# More marks in a row than these end no sentence; without a limit a page of exclamation marks takes minutes.
+_SENTENCE = re.compile(r"(?<=[\w)\]'\"!?%])[.!?;]{1,20}(?=\s|$)|\n")
 _BULLET = re.compile(r"^\s*(?:[-*\u2022#>]+|\(?\d{1,3}[.)](?=\s))\s*")
 
 

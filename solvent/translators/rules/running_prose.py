@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from solvent.translators.rules.collect import COUNTED, collect
@@ -43,6 +44,8 @@ _LEADS = frozenset(listed("in on at by from to for like as of with has had is wa
 _TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|St)\.\s)?"
 _MAX_WORDS = 4  # of a value
 _MAX_TEXT = 20_000
+_MAX_SENTENCES = 500
+_MAX_CHUNKS = 150  # of a sentence: a list has twelve values at most
 _SMALLEST, _LARGEST = 2, 12
 
 
@@ -63,7 +66,7 @@ class _Listed:
     said: str  # the words around the list
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Chunk:
     text: str
     start: int
@@ -75,7 +78,9 @@ def read_prose(text: str) -> dict[str, Any] | None:
     """Categories, descriptions, clues and background of a grid in prose, or None where there is none."""
     if len(text) > _MAX_TEXT:
         return None
-    found = _divide(text)
+    found = _divide(re.sub(r"[^\S\n]{2,}", " ", text))  # the search for a separator takes long where blanks do
+    if len(found) > _MAX_SENTENCES:
+        return None
     for size in range(_LARGEST, _SMALLEST - 1, -1):
         tried = [_Sentence(s.text, s.clue, s.number) for s in found]
         categories = _categories(tried, size)
@@ -103,7 +108,9 @@ def _divide(text: str) -> list[_Sentence]:
     return found
 
 
-def _chunks(text: str) -> list[_Chunk]:
+@lru_cache(maxsize=_MAX_SENTENCES)
+def _chunks(text: str) -> tuple[_Chunk, ...]:
+    """What stands between the separators of a sentence; nothing for a sentence with more parts than lists have."""
     found, start = [], 0
     body = text.rstrip(" .!?")
     for match in _SEPARATOR.finditer(body):
@@ -112,7 +119,7 @@ def _chunks(text: str) -> list[_Chunk]:
         found.append(_Chunk(body[start : match.start()], start, match.start(), kind))
         start = match.end()
     found.append(_Chunk(body[start:], start, len(body), ""))
-    return found
+    return tuple(found) if len(found) <= _MAX_CHUNKS else ()
 
 
 def _categories(found: Sequence[_Sentence], size: int) -> dict[str, list[str]]:

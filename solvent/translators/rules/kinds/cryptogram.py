@@ -104,9 +104,9 @@ def _cipher(text: str) -> tuple[str, str, str] | None:
     It is what has capitals only, or else what comes after the colon of a line that calls it a cryptogram.
     """
     lines = text.split("\n")
-    body = [n for n, line in enumerate(lines) if _capitals(line) and not _SIGNED.match(line)]
+    body = {n for n, line in enumerate(lines) if _capitals(line) and not _SIGNED.match(line)}
     if body:
-        first = body[0]
+        first = min(body)
         last = next((n for n in range(first, len(lines)) if n not in body), len(lines))
         block, rest = lines[first:last], [*lines[:first], *lines[last:]]
     else:
