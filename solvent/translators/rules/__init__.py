@@ -4,6 +4,8 @@ Pure functions: `decompose(text)` gives the puzzle, `translate(puzzle, framework
 Each kind of puzzle is a file in `kinds`.
 """
 
+import re
+
 from solvent.solvers.errors import SolventError
 from solvent.solvers.program import Program
 from solvent.translators.puzzle import Puzzle
@@ -34,6 +36,8 @@ ASSUMED = {
 }
 FRAMEWORKS = tuple(EMITTERS)
 LONGEST = 100_000  # characters; a book is no puzzle, and nobody should wait until every kind has looked at it
+_LONGEST_NUMBER = 4000  # characters; Python reads no number of more than 4300 digits
+_NUMBER = re.compile(r"\d[\d,]*+")
 
 
 def decompose(text: str) -> Puzzle:
@@ -42,12 +46,15 @@ def decompose(text: str) -> Puzzle:
     Every clue says whether it is understood, or why not; what `data` holds is the kind's business.
 
     Raises:
-        PuzzleError: a puzzle that can have no answer as it stands, and the message names the place; or a text longer
-            than LONGEST.
+        PuzzleError: a puzzle that can have no answer as it stands, and the message names the place; or a text, or a
+            number in it, that is longer than any puzzle's.
 
     """
     if len(text) > LONGEST:
         raise PuzzleError(f"The text has {len(text)} characters; puzzles of up to {LONGEST} are read without a model.")
+    longest = max((len(match[0]) for match in _NUMBER.finditer(text)), default=0)
+    if longest > _LONGEST_NUMBER:
+        raise PuzzleError(f"The text has {longest} digits in a row, which is no number of a puzzle.")
     return next((puzzle for kind in kinds() if (puzzle := kind.decompose(text)) is not None), Puzzle(text=text))
 
 

@@ -117,7 +117,7 @@ def _json_grid(found: dict[str, object], around: list[str]) -> Grid | None:
         list(clues.items()) if isinstance(clues, dict) else list(enumerate(clues, 1)) if isinstance(clues, list) else []
     )
     for count, (key, clue) in enumerate(listed, 1):
-        grid.clues.append((int(key) if str(key).isdigit() else count, str(clue).strip()))
+        grid.clues.append((int(key) if str(key).isdecimal() else count, str(clue).strip()))
     grid.background = [line for line in around[:1] if line]
     return grid
 
@@ -231,7 +231,9 @@ def _add_houses(grid: Grid, text: str) -> None:
     if before_clues and text.find(before_clues) < row.start():
         return
     count = (
-        NUMBER_WORDS.get(row[1].lower(), 0) or int(row[1]) if row[1].isdigit() or row[1].lower() in NUMBER_WORDS else 0
+        NUMBER_WORDS.get(row[1].lower(), 0) or int(row[1])
+        if row[1].isdecimal() or row[1].lower() in NUMBER_WORDS
+        else 0
     )
     if 2 <= count <= 99:
         name = row[2].capitalize().removesuffix("s")

@@ -71,7 +71,7 @@ def may_cover_mentions(code: str) -> bool:
 def _count(said: str | None) -> int:
     if not said:
         return 0
-    return int(said) if said.isdigit() else NUMBER_WORDS.get(said, 1)
+    return int(said) if said.isdecimal() else NUMBER_WORDS.get(said, 1)
 
 
 def item(code: str, match: "re.Match[str]", span: tuple[int, int], category: int, rows: int) -> Item | None:

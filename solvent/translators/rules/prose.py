@@ -22,6 +22,14 @@ def unread(sentence: str, vocabulary: frozenset[str]) -> list[str]:
     return list(dict.fromkeys(word for word in words if word not in vocabulary))
 
 
+def is_told(text: str, unread: int) -> bool:
+    """Whether a text of which so many sentences are not understood tells more of a puzzle than of other things.
+
+    For puzzles that a few words make up, which also stand in texts about such puzzles.
+    """
+    return 2 * unread <= len(sentences(text))
+
+
 def reason(words: Iterable[str]) -> str:
     """Why a sentence is not understood."""
     listed = ", ".join(f"'{word}'" for word in list(words)[:5])

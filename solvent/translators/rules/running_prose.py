@@ -226,7 +226,7 @@ def _elliptic(window: Sequence[_Chunk], texts: Sequence[str]) -> _Listed | None:
         return None
     values = [_bare(text) for text in [*rest[:-1], last]]
     counted = re.fullmatch(r"(\d+) ([a-z]+)", values[0])
-    named = counted[2] if counted and all(value.isdigit() for value in values[1:]) else ""
+    named = counted[2] if counted and all(value.isdecimal() for value in values[1:]) else ""
     if named:
         values[0] = values[0].split()[0]
     if any(not value or len(value.split()) > _MAX_WORDS or not _may_be_value(value) for value in values):
@@ -313,7 +313,7 @@ def _name(before: str, after: str, values: Sequence[str]) -> str:
     named = _NAMED.search(plain)
     words = [word for word in (named["noun"] if named else "").split() if word.lower() not in GLUE]
     words = words or [word for word in re.findall(r"[A-Za-z]+", plain)[-1:] if word.lower() not in GLUE]
-    unit = re.match(r"\s+(years? old|\w+)", after) if all(value.isdigit() for value in values) else None
+    unit = re.match(r"\s+(years? old|\w+)", after) if all(value.isdecimal() for value in values) else None
     if unit:
         return "age" if "old" in unit[1] else unit[1]
     if words:

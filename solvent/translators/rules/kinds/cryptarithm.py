@@ -28,7 +28,12 @@ from solvent.translators.rules.integers import (
 
 KIND = "cryptarithm"
 ORDER = 20
-_CALLED = re.compile(r"\b(?:crypt\w*arithm\w*|alphametics?|verbal arithmetic|letters?)\b", re.IGNORECASE)
+_CALLED = re.compile(r"\b(?:crypt\w*arithm\w*|alphametics?|verbal arithmetic)\b", re.IGNORECASE)
+# Letters alone are also those of a formula; here they stand for digits.
+_LETTERS = re.compile(r"\bletters?\b", re.IGNORECASE)
+_DIGITS = re.compile(
+    r"\b(?:digits?|numerals?|numbers?|values?|decimal|base)\b|\b0\s*(?:to|-|\u2013|through)\s*9\b", re.IGNORECASE
+)
 _TERM = r"(?:[A-Z]+|\d+)"
 _SIGN = r"(?:[+*/\u00d7\u00b7\u00f7\u2212-]|\bx\b)"
 _EQUATION = re.compile(
@@ -81,7 +86,7 @@ def decompose(text: str) -> Puzzle | None:
     """
     equations, rest = _equations(_in_lines(text))
     letters = list(dict.fromkeys(re.findall(r"[A-Z]", "".join(equations))))
-    if not re.search(r"[A-Z]{2}", "".join(equations)) or (not _CALLED.search(rest) and re.search(r"\w", rest)):
+    if not re.search(r"[A-Z]{2}", "".join(equations)) or not (_is_called(rest) or not re.search(r"\w", rest)):
         return None
     base = next((_base(match) for match in _BASE.finditer(rest)), 10)
     if len(letters) > base:
@@ -123,6 +128,10 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
     arrays = tuple(Array(letter, (), low[letter], base - 1) for letter in letters)
     shown: dict[str, Any] = {letter: Var(letter) for letter in letters}
     return emit(Model(arrays, tuple(stated), shown), framework)
+
+
+def _is_called(rest: str) -> bool:
+    return bool(_CALLED.search(rest) or (_LETTERS.search(rest) and _DIGITS.search(rest)))
 
 
 def _equations(body: str) -> tuple[list[str], str]:
@@ -235,7 +244,7 @@ def _fraction(text: str, base: int) -> tuple[Expression, Expression]:
 
 
 def _word(word: str, base: int) -> Expression:
-    if word.isdigit():
+    if word.isdecimal():
         return int(word, base)
     weights: dict[str, int] = {}
     for place, letter in enumerate(reversed(word)):
