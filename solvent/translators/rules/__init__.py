@@ -36,7 +36,7 @@ ASSUMED = {
 }
 FRAMEWORKS = tuple(EMITTERS)
 LONGEST = 100_000  # characters; a book is no puzzle, and nobody should wait until every kind has looked at it
-_LONGEST_NUMBER = 4000  # characters; Python reads no number of more than 4300 digits
+_LONGEST_NUMBER = 1000  # characters; Python reads no number of more than 4300 digits, products included
 _NUMBER = re.compile(r"\d[\d,]*+")
 
 

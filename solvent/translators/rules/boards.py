@@ -108,7 +108,7 @@ def _json_boards(text: str) -> list[Board]:
 def decode(text: str, start: int) -> tuple[Any, int]:
     """The JSON value (or one in Python's spelling) that starts there, and its end; None for none."""
     piece = text[start : start + 50_000]
-    for spelt in (piece, piece.replace("'", '"').replace("None", "null")):
+    for spelt in dict.fromkeys((piece, piece.replace("'", '"').replace("None", "null"))):
         try:
             value, end = json.JSONDecoder().raw_decode(spelt)
         except (ValueError, RecursionError):
