@@ -162,6 +162,8 @@ def _clash(clash: Outcome) -> str:
         return f"{_name(clash.conflict)} contradicts the rules of the puzzle."
     if clash.conflict:
         return f"{_name(clash.conflict)} contradict each other."
+    if clash.status is not Status.UNSATISFIABLE:
+        return f"The clues contradict each other; which of them do was not found out ({clash.status})."
     return "The puzzle contradicts itself before any clue is read."
 
 

@@ -4,6 +4,8 @@ Pure functions: `decompose(text)` gives the puzzle, `translate(puzzle, framework
 Each kind of puzzle is a file in `kinds`.
 """
 
+import re
+
 from solvent.solvers.errors import SolventError
 from solvent.solvers.program import Program
 from solvent.translators.puzzle import Puzzle, without_comments
@@ -40,6 +42,9 @@ ASSUMED = {
     "alike": 'besides, phrases for shared values that are built alike ("has a ...", "the ... owner") mean one category',
 }
 FRAMEWORKS = tuple(EMITTERS)
+LONGEST = 100_000  # characters; a book is no puzzle, and nobody should wait until every kind has looked at it
+_LONGEST_NUMBER = 1000  # characters; Python reads no number of more than 4300 digits, products included
+_NUMBER = re.compile(r"\d[\d,]*+")
 
 
 def decompose(text: str) -> Puzzle:
@@ -48,14 +53,24 @@ def decompose(text: str) -> Puzzle:
     Every clue says whether it is understood, or why not; what `data` holds is the kind's business.
 
     Raises:
-        PuzzleError: a puzzle that can have no answer as it stands; the message names the place.
+        PuzzleError: a puzzle that can have no answer as it stands, and the message names the place; or a text, or a
+            number in it, that is longer than any puzzle's.
 
     """
     body = without_comments(text)
+    _check_length(body)
     puzzle = next((puzzle for kind in kinds() if (puzzle := kind.decompose(body)) is not None), Puzzle(text=body))
     passages = puzzle.passages or accounted(puzzle)
     comments = commented(text[: len(text) - len(body)])
     return puzzle.model_copy(update={"passages": (*comments, *passages)})
+
+
+def _check_length(text: str) -> None:
+    if len(text) > LONGEST:
+        raise PuzzleError(f"The text has {len(text)} characters; puzzles of up to {LONGEST} are read without a model.")
+    longest = max((len(match[0]) for match in _NUMBER.finditer(text)), default=0)
+    if longest > _LONGEST_NUMBER:
+        raise PuzzleError(f"The text has {longest} digits in a row, which is no number of a puzzle.")
 
 
 def unread(text: str) -> Puzzle:

@@ -47,6 +47,7 @@ _ROW_HEAD = re.compile(r"^\s*row\s+\w{1,2}\s*:", re.IGNORECASE)
 _LONG_LINE = re.compile(r"(?<![\w.*-])[0-9A-Za-z.*_?-]{16,}(?![\w*-])")
 _WORDS = re.compile(r"[\sA-Za-z-]*[A-Za-z]{2}[\sA-Za-z-]*")
 _MOST_ROWS = 36
+_LONGEST_ROW = 400  # characters
 
 
 def find(text: str) -> list[Board]:
@@ -107,7 +108,7 @@ def _json_boards(text: str) -> list[Board]:
 def decode(text: str, start: int) -> tuple[Any, int]:
     """The JSON value (or one in Python's spelling) that starts there, and its end; None for none."""
     piece = text[start : start + 50_000]
-    for spelt in (piece, piece.replace("'", '"').replace("None", "null")):
+    for spelt in dict.fromkeys((piece, piece.replace("'", '"').replace("None", "null"))):
         try:
             value, end = json.JSONDecoder().raw_decode(spelt)
         except (ValueError, RecursionError):
@@ -149,8 +150,9 @@ def _line_boards(text: str) -> list[Board]:
     for line in [*text.split("\n"), "end of the text."]:
         shown = _ROW_HEAD.sub(lambda head: " " * len(head[0]), line.translate(_DRAWN))
         end = at + len(line)
-        is_rule = bool(_RULE.fullmatch(shown))
-        if len(shown) <= 400 and shown.strip() and (is_rule or _ROW.fullmatch(shown)):
+        short = len(shown) <= _LONGEST_ROW and bool(shown.strip())
+        is_rule = short and bool(_RULE.fullmatch(shown))
+        if is_rule or (short and _ROW.fullmatch(shown)):
             block.append(_Line(shown, at, end, is_rule))
         elif block:
             found += _block(block)

@@ -78,10 +78,11 @@ def _is_calendar(word: str) -> bool:
 def _names(told: Sequence[str], taken: set[str], text: str) -> list[str]:
     """Capitalised words that are no others, in the order in which they turn up."""
     found: dict[str, None] = {}
+    written = frozenset(re.findall(r"\w+", text))
     for sentence in told:
         for token in tokenise(sentence):
             plain = token.norm in GLUE | RESERVED | _OPENERS or token.norm in COMPARATIVES or token.norm in NUMBER_WORDS
-            word = is_english(token.norm) and bool(re.search(rf"\b{re.escape(token.norm)}\b", text))
+            word = is_english(token.norm) and token.norm in written
             if token.capitalised and not plain and not word and token.key not in taken and not _is_calendar(token.key):
                 found[token.text] = None
     return list(found)

@@ -198,7 +198,7 @@ def _narrow_by_unit(fitting: list[int], amount: Amount, categories: Sequence[Cat
 
 
 def _has_unit(category: Category) -> bool:
-    return any(not value.strip("#$").replace(",", "").replace(".", "").isdigit() for value in category.values)
+    return any(not value.strip("#$").replace(",", "").replace(".", "").isdecimal() for value in category.values)
 
 
 def comparison(

@@ -67,7 +67,7 @@ def unique(taken: list[str], names: list[str]) -> list[str]:
     found: list[str] = []
     for name in names:
         base = re.sub(r"\W+", "_", name.lower(), flags=re.ASCII).strip("_") or "value"
-        base = f"c_{base}" if base[0].isdigit() or keyword.iskeyword(base) else base
+        base = f"c_{base}" if base[0].isdecimal() or keyword.iskeyword(base) else base
         symbol, count = base, 2
         while symbol in taken or symbol in found:
             symbol, count = f"{base}_{count}", count + 1

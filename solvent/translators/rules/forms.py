@@ -128,7 +128,7 @@ def _json_grid(found: dict[str, object], around: list[str]) -> Grid | None:
     grid.parts = _around(around[0])
     for count, (key, clue) in enumerate(listed, 1):
         said = str(clue).strip()
-        grid.parts.append(Part(said, said, int(key) if str(key).isdigit() else count, given=True))
+        grid.parts.append(Part(said, said, int(key) if str(key).isdecimal() else count, given=True))
     others = {key: value for key, value in found.items() if key not in ("variables", "clues")}
     for key, value in others.items():
         grid.parts += _around(f"{key}: {value}" if isinstance(value, str | int | float) else f"{key}: ...")
@@ -265,7 +265,9 @@ def _add_houses(grid: Grid, text: str) -> None:
     if first and 0 <= text.find(first) < row.start():
         return
     count = (
-        NUMBER_WORDS.get(row[1].lower(), 0) or int(row[1]) if row[1].isdigit() or row[1].lower() in NUMBER_WORDS else 0
+        NUMBER_WORDS.get(row[1].lower(), 0) or int(row[1])
+        if row[1].isdecimal() or row[1].lower() in NUMBER_WORDS
+        else 0
     )
     if 2 <= count <= 99:
         name = row[2].capitalize().removesuffix("s")

@@ -160,7 +160,7 @@ def _factor(said: str) -> Fraction | None:
 
 
 def _whole(number: str) -> Fraction | None:
-    if number.isdigit():
+    if number.isdecimal():
         return Fraction(number)
     return Fraction(NUMBER_WORDS[number]) if number in NUMBER_WORDS else None
 

@@ -74,7 +74,7 @@ def may_cover_mentions(code: str) -> bool:
 def _count(said: str | None) -> int:
     if not said:
         return 0
-    return int(said) if said.isdigit() else NUMBER_WORDS.get(said, 1)
+    return int(said) if said.isdecimal() else NUMBER_WORDS.get(said, 1)
 
 
 @dataclass(frozen=True)

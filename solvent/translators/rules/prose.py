@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 from solvent.translators.puzzle import Expects
 
-_SENTENCE = re.compile(r"(?<=[\w)\]'\"!?%])[.!?;]+(?=\s|$)|\n")
+# More marks in a row than these end no sentence; without a limit a page of exclamation marks takes minutes.
+_SENTENCE = re.compile(r"(?<=[\w)\]'\"!?%])[.!?;]{1,20}(?=\s|$)|\n")
 _BULLET = re.compile(r"^\s*(?:[-*\u2022#>]+|\(?\d{1,3}[.)](?=\s))\s*")
 
 
@@ -19,6 +20,14 @@ def unread(sentence: str, vocabulary: frozenset[str]) -> list[str]:
     """The words and numbers of a sentence that are not in the vocabulary (lower case), each once."""
     words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+|[<>=\u2260\u2264\u2265+]", sentence.lower())
     return list(dict.fromkeys(word for word in words if word not in vocabulary))
+
+
+def is_told(text: str, unread: int) -> bool:
+    """Whether a text of which so many sentences are not understood tells more of a puzzle than of other things.
+
+    For puzzles that a few words make up, which also stand in texts about such puzzles.
+    """
+    return 2 * unread <= len(sentences(text))
 
 
 def reason(words: Iterable[str]) -> str:

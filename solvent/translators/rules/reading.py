@@ -56,6 +56,7 @@ _MAY_BE_HEARD = _SPECIAL | INTENDING | RELATING | COMPARATIVES.keys() | RESERVED
 _WHERE = frozenset(
     {"in", "on", "at", "to", "between", "beside", "next", "directly", "immediately", "somewhere", "farther"}
 )
+_LONGEST_CLUE = 1000  # characters; a statement is put together in as many ways as it has parts
 _MOST_OPEN = 3  # values of two categories in one clue; eight ways to read it
 
 
@@ -104,6 +105,8 @@ class Survey:
 
     def reading(self, number: int) -> Reading:
         """What the clue of that number, from 0, means."""
+        if len(self.texts[number]) > _LONGEST_CLUE:
+            return Reading(None, f"is longer than {_LONGEST_CLUE} characters")
         if self.texts[number].rstrip().endswith("?"):
             return Reading(None, "is a question")
         return _all([self._trusted(clue, _read(clue, self.context, self.seen)) for clue in self.parts[number]])
@@ -172,7 +175,7 @@ def _parts(texts: Sequence[str], known: Lexicon) -> list[list[_Clue]]:
     before: _Clue | None = None
     for text in texts:
         part = []
-        for sentence in sentences(text):
+        for sentence in sentences(text) if len(text) <= _LONGEST_CLUE else ():
             before = _prepare(tokenise(sentence), known, before)
             before.text = sentence
             part.append(before)

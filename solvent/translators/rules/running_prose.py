@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from solvent.translators.rules.collect import COUNTED, collect
 from solvent.translators.rules.mentions import find, lexicon
@@ -37,6 +38,8 @@ _LEADS = frozenset(listed("in on at by from to for like as of with has had is wa
 _TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|St)\.\s)?"
 _MAX_WORDS = 4  # of a value
 _MAX_TEXT = 20_000
+_MAX_SENTENCES = 500
+_MAX_CHUNKS = 150  # of a sentence: a list has twelve values at most
 _SMALLEST, _LARGEST = 2, 12
 
 
@@ -68,7 +71,7 @@ class _Listed:
     said: str  # the words around the list
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Chunk:
     text: str
     start: int
@@ -80,7 +83,9 @@ def read_prose(text: str) -> Prose | None:
     """The grid that is told in prose, or None where there is none."""
     if len(text) > _MAX_TEXT:
         return None
-    found = _divide(text)
+    found = _divide(re.sub(r"[^\S\n]{2,}", " ", text))  # the search for a separator takes long where blanks do
+    if len(found) > _MAX_SENTENCES:
+        return None
     for size in range(_LARGEST, _SMALLEST - 1, -1):
         tried = [_Sentence(s.text, s.clue, s.number, raw=s.raw) for s in found]
         categories = _categories(tried, size)
@@ -106,7 +111,9 @@ def _divide(text: str) -> list[_Sentence]:
     return found
 
 
-def _chunks(text: str) -> list[_Chunk]:
+@lru_cache(maxsize=_MAX_SENTENCES)
+def _chunks(text: str) -> tuple[_Chunk, ...]:
+    """What stands between the separators of a sentence; nothing for a sentence with more parts than lists have."""
     found, start = [], 0
     body = text.rstrip(" .!?")
     for match in _SEPARATOR.finditer(body):
@@ -115,7 +122,7 @@ def _chunks(text: str) -> list[_Chunk]:
         found.append(_Chunk(body[start : match.start()], start, match.start(), kind))
         start = match.end()
     found.append(_Chunk(body[start:], start, len(body), ""))
-    return found
+    return tuple(found) if len(found) <= _MAX_CHUNKS else ()
 
 
 def _categories(found: Sequence[_Sentence], size: int) -> dict[str, list[str]]:
@@ -222,7 +229,7 @@ def _elliptic(window: Sequence[_Chunk], texts: Sequence[str]) -> _Listed | None:
         return None
     values = [_bare(text) for text in [*rest[:-1], last]]
     counted = re.fullmatch(r"(\d+) ([a-z]+)", values[0])
-    named = counted[2] if counted and all(value.isdigit() for value in values[1:]) else ""
+    named = counted[2] if counted and all(value.isdecimal() for value in values[1:]) else ""
     if named:
         values[0] = values[0].split()[0]
     if any(not value or len(value.split()) > _MAX_WORDS or not _may_be_value(value) for value in values):
@@ -309,7 +316,7 @@ def _name(before: str, after: str, values: Sequence[str]) -> str:
     named = _NAMED.search(plain)
     words = [word for word in (named["noun"] if named else "").split() if word.lower() not in GLUE]
     words = words or [word for word in re.findall(r"[A-Za-z]+", plain)[-1:] if word.lower() not in GLUE]
-    unit = re.match(r"\s+(years? old|\w+)", after) if all(value.isdigit() for value in values) else None
+    unit = re.match(r"\s+(years? old|\w+)", after) if all(value.isdecimal() for value in values) else None
     if unit:
         return "age" if "old" in unit[1] else unit[1]
     if words:

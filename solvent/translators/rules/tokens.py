@@ -43,7 +43,7 @@ class Token:
 
     @property
     def number(self) -> bool:
-        return self.norm[:1].isdigit() and self.norm[-1:].isdigit() and ":" not in self.norm
+        return self.norm[:1].isdecimal() and self.norm[-1:].isdecimal() and ":" not in self.norm
 
 
 def _token(text: str, norm: str) -> Token:
@@ -92,7 +92,7 @@ def tokenise(text: str) -> tuple[Token, ...]:
     plain = re.sub(r"(\d)'\s?(\d{1,2})(?:\"|\u201d|'')", r"\1 ft \2 in", plain)
     for match in _TOKEN.finditer(plain):
         piece = match[0]
-        if piece[0].isdigit():
+        if piece[0].isdecimal():
             found.extend(_number(piece))
         elif piece[0].isalpha() and piece[-1] not in "+-":
             found.extend(_word(piece))
@@ -114,6 +114,6 @@ def _settle(tokens: list[Token]) -> list[Token]:
             tokens[at], tokens[at + 1] = Token(this.text, "12:00", "12:00"), Token(following.text, "pm", "pm")
         elif following.norm in ("am", "pm") and this.number:
             tokens[at] = Token(this.text, f"{this.norm}:00", f"{this.norm}:00")
-        elif this.key in MONTHS and following.norm.endswith("th") and following.norm[0].isdigit():
+        elif this.key in MONTHS and following.norm.endswith("th") and following.norm[0].isdecimal():
             tokens[at + 1] = Token(following.text, following.norm[:-2], following.norm[:-2])
     return tokens

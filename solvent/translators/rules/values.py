@@ -166,7 +166,7 @@ def _era(tokens: Sequence[Token]) -> Fraction | None:
     norms = [token.norm for token in tokens if token.norm != "the"]
     if norms and norms[0] in ("ad", "ce"):
         norms = [*norms[1:], norms[0]]
-    if len(norms) != 2 or not norms[0].isdigit() or norms[1] not in ("bc", "bce", "ad", "ce", "s"):
+    if len(norms) != 2 or not norms[0].isdecimal() or norms[1] not in ("bc", "bce", "ad", "ce", "s"):
         return None
     if norms[1] == "s":
         return Fraction(norms[0]) if len(norms[0]) == 4 else None

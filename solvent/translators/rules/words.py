@@ -263,6 +263,9 @@ def _comparatives() -> dict[str, Comparative]:
 COMPARATIVES = _comparatives()
 
 
+_LONGEST_WORD = 40  # no word that is English, misspelt or built of two is longer
+
+
 @cache
 def _english() -> frozenset[str]:
     """Lower-case English words with their inflected forms, from the dictionary that pyspellchecker ships."""
@@ -321,7 +324,7 @@ def _stemmer() -> Any:
 @cache
 def is_misspelt_english(word: str) -> bool:
     """Whether a longer word lacks a letter of an English one, or swaps two, that the grammar does not listen to."""
-    if len(word) < 6 or not word.isalpha():
+    if not 6 <= len(word) <= _LONGEST_WORD or not word.isalpha():
         return False
     splits = [(word[:at], word[at:]) for at in range(1, len(word))]
     near = {left + right[1] + right[0] + right[2:] for left, right in splits if len(right) > 1}
@@ -332,6 +335,8 @@ def is_misspelt_english(word: str) -> bool:
 
 def is_built(word: str) -> bool:
     """Whether a word that no dictionary has is built like one: a longer noun for people, or two words in one."""
+    if len(word) > _LONGEST_WORD:
+        return False
     if re.fullmatch(r"[a-z]{4,}(?:phobe|phile|ologist|ographer|smith|monger|maker|goer|holic|keeper)", word):
         return True
     return any(is_english(word[:at]) and is_english(word[at:]) for at in range(5, len(word) - 4))

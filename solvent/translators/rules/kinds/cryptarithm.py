@@ -5,6 +5,7 @@ the text allows it.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from solvent.solvers.program import Program
@@ -27,17 +28,24 @@ from solvent.translators.rules.integers import (
 
 KIND = "cryptarithm"
 ORDER = 20
-_CALLED = re.compile(r"\b(?:crypt\w*arithm\w*|alphametics?|verbal arithmetic|letters?)\b", re.IGNORECASE)
+_CALLED = re.compile(r"\b(?:crypt\w*arithm\w*|alphametics?|verbal arithmetic)\b", re.IGNORECASE)
+# Letters alone are also those of a formula; here they stand for digits.
+_LETTERS = re.compile(r"\bletters?\b", re.IGNORECASE)
+_DIGITS = re.compile(
+    r"\b(?:digits?|numerals?|numbers?|values?|decimal|base)\b|\b0\s*(?:to|-|\u2013|through)\s*9\b", re.IGNORECASE
+)
 _TERM = r"(?:[A-Z]+|\d+)"
 _SIGN = r"(?:[+*/\u00d7\u00b7\u00f7\u2212-]|\bx\b)"
 _EQUATION = re.compile(
     rf"(?<![\w=])({_TERM}(?:\s*{_SIGN}\s*{_TERM})*)\s*=\s*({_TERM}(?:\s*{_SIGN}\s*{_TERM})*)(?![\w=])"
 )
-_COLUMN = re.compile(
-    r"^[ \t]*([A-Z]+)[ \t]*\n((?:[ \t]*[+*\u00d7\u2212x-]?[ \t]*[A-Z]+[ \t]*\n)+)"
-    r"[ \t]*[-=_\u2500]{2,}[ \t]*\n[ \t]*=?[ \t]*([A-Z]+)[ \t]*$",
-    re.MULTILINE,
-)
+# All that could be equations: one look at every place, while _EQUATION looks as far as it can from each of its terms.
+_CHAIN = re.compile(rf"(?<![\w=]){_TERM}(?:\s*+(?:{_SIGN}|=)\s*+{_TERM})++")
+_LONGEST_CHAIN = 1000  # characters; no sum that anybody adds up is longer
+# A sum in columns, line by line, without the spaces around them.
+_ADDEND = re.compile(r"([+*\u00d7\u2212x-]?)[ \t]*([A-Z]+)")
+_RULE = re.compile(r"[-=_\u2500]{2,}")
+_RESULT = re.compile(r"=?[ \t]*([A-Z]+)")
 _BASE = re.compile(r"\b(?:in|to|of)?\s*base[ -]?(\d{1,2})\b|\b(decimal|octal|hexadecimal|binary)\b", re.IGNORECASE)
 _NAMED_BASES = {"decimal": 10, "octal": 8, "hexadecimal": 16, "binary": 2}
 _FIRST = r"(?:the\ )?(?:leading|first|initial|starting)\ (?:letters?|digits?)"
@@ -66,6 +74,7 @@ _WORDS = prose.listed(
     true unique valid value values verbal what which with word words"""
 )
 _LARGEST = 10**15
+_MOST_LINES = 50  # of a sum in columns
 
 
 def decompose(text: str) -> Puzzle | None:
@@ -75,11 +84,9 @@ def decompose(text: str) -> Puzzle | None:
         PuzzleError: more letters than digits.
 
     """
-    body = _COLUMN.sub(_in_a_line, text)
-    equations = [match[0] for match in _EQUATION.finditer(body)]
+    equations, rest = _equations(_in_lines(text))
     letters = list(dict.fromkeys(re.findall(r"[A-Z]", "".join(equations))))
-    rest = _EQUATION.sub("\n", body)
-    if not re.search(r"[A-Z]{2}", "".join(equations)) or (not _CALLED.search(rest) and re.search(r"\w", rest)):
+    if not re.search(r"[A-Z]{2}", "".join(equations)) or not (_is_called(rest) or not re.search(r"\w", rest)):
         return None
     base = next((_base(match) for match in _BASE.finditer(rest)), 10)
     if len(letters) > base:
@@ -123,16 +130,59 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
     return emit(Model(arrays, tuple(stated), shown), framework)
 
 
-def _in_a_line(match: "re.Match[str]") -> str:
-    """A sum written in columns as an equation; lines without a sign have the sign of the last."""
-    lines = [line.split() for line in match[2].strip().split("\n")]
-    signs = [line[0] if len(line) > 1 else "" for line in lines]
-    usual = next((sign for sign in reversed(signs) if sign), "+")
-    return (
-        match[1]
-        + "".join(f" {sign or usual} {line[-1]}" for sign, line in zip(signs, lines, strict=True))
-        + f" = {match[3]}"
-    )
+def _is_called(rest: str) -> bool:
+    return bool(_CALLED.search(rest) or (_LETTERS.search(rest) and _DIGITS.search(rest)))
+
+
+def _equations(body: str) -> tuple[list[str], str]:
+    """The equations of a text, and the text with a line break for each."""
+    found: list[str] = []
+    rest: list[str] = []
+    end = 0
+    for chain in _CHAIN.finditer(body):
+        if "=" not in chain[0] or len(chain[0]) > _LONGEST_CHAIN:
+            continue
+        # What follows a chain decides whether its last term is one: "A + B = C2" has none.
+        stop = min(chain.end() + 1, len(body))
+        for match in _EQUATION.finditer(body, chain.start(), stop):
+            found.append(match[0])
+            rest += [body[end : match.start()], "\n"]
+            end = match.end()
+    return found, "".join([*rest, body[end:]])
+
+
+def _in_lines(text: str) -> str:
+    """The text with every sum that is written in columns as an equation in one line."""
+    lines = [line.strip(" \t") for line in text.split("\n")]
+    written = text.split("\n")
+    found: list[str] = []
+    end = 0
+    for at in range(len(lines) - 1):
+        result = _RESULT.fullmatch(lines[at + 1]) if at >= end and _RULE.fullmatch(lines[at]) else None
+        addends = _addends(lines[max(end, at - _MOST_LINES) : at]) if result else []
+        if result and addends:
+            found += [*written[end : at - len(addends)], f"{_in_a_line(addends)} = {result[1]}"]
+            end = at + 2
+    return "\n".join([*found, *written[end:]])
+
+
+def _addends(lines: Sequence[str]) -> list[tuple[str, str]]:
+    """Sign and word of the last lines, as far as they are a sum: two at least, the first without a sign."""
+    found: list[tuple[str, str]] = []
+    for line in reversed(lines):
+        addend = _ADDEND.fullmatch(line)
+        if not addend:
+            break
+        found.insert(0, (addend[1], addend[2]))
+    start = next((at for at, (sign, _) in enumerate(found) if not sign), len(found))
+    return found[start:] if 1 < len(found) - start < _MOST_LINES else []
+
+
+def _in_a_line(addends: Sequence[tuple[str, str]]) -> str:
+    """A column of words as a sum; lines without a sign have the sign of the last."""
+    (_, first), *others = addends
+    usual = next((sign for sign, _ in reversed(others) if sign), "+")
+    return first + "".join(f" {sign or usual} {word}" for sign, word in others)
 
 
 def _base(match: "re.Match[str]") -> int:
@@ -194,7 +244,7 @@ def _fraction(text: str, base: int) -> tuple[Expression, Expression]:
 
 
 def _word(word: str, base: int) -> Expression:
-    if word.isdigit():
+    if word.isdecimal():
         return int(word, base)
     weights: dict[str, int] = {}
     for place, letter in enumerate(reversed(word)):

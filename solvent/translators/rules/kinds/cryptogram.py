@@ -14,6 +14,7 @@ from solvent.solvers.wordplay import cipher
 from solvent.translators.puzzle import Clue, Puzzle
 from solvent.translators.rules import prose, searched
 from solvent.translators.rules.forms import PuzzleError
+from solvent.translators.rules.words import is_english
 
 if TYPE_CHECKING:
     from solvent.solvers.wordplay.found import Specification
@@ -104,9 +105,9 @@ def _cipher(text: str) -> tuple[str, str, str] | None:
     It is what has capitals only, or else what comes after the colon of a line that calls it a cryptogram.
     """
     lines = text.split("\n")
-    body = [n for n, line in enumerate(lines) if _capitals(line) and not _SIGNED.match(line)]
+    body = {n for n, line in enumerate(lines) if _capitals(line) and not _SIGNED.match(line) and not _is_plain(line)}
     if body:
-        first = body[0]
+        first = min(body)
         last = next((n for n in range(first, len(lines)) if n not in body), len(lines))
         block, rest = lines[first:last], [*lines[:first], *lines[last:]]
     else:
@@ -130,6 +131,12 @@ def _capitals(line: str) -> bool:
     """Whether it has words, all in capitals, and is no list of hints."""
     without = _HINT.sub(" ", line)
     return re.search(r"[^\W\d_]{2}|^\W*[A-Z]\W*$", without) is not None and without == without.upper()
+
+
+def _is_plain(line: str) -> bool:
+    """Whether most longer words of a line are English: a title in capitals."""
+    words = re.findall(r"[A-Z]{4,}", line)
+    return 2 * sum(is_english(word.lower()) for word in words) > len(words)
 
 
 def _check(body: str, author: str, hints: list[tuple[str, str]]) -> None:

@@ -30,7 +30,9 @@ _CALLED = re.compile(
 _COLUMN = re.compile(
     r"^[ \t]*(?:column|col\.?)[ \t]*(?P<number>\d+)[ \t]*[:.)=-][ \t]*(?P<letters>.*)$", re.IGNORECASE | re.MULTILINE
 )
-_BRACKETS = re.compile(r"\[\s*\[.*?\]\s*,?\s*\]", re.DOTALL)
+_OPENED = re.compile(r"\[\s*+\[")
+_CLOSED = re.compile(r"\]\s*+(?:,\s*+)?\]")
+_LONGEST_LIST = 20_000  # characters; a grid of 40 by 40 is half as long
 _CELLS = re.compile(r"^[ \t|]*(?:#|_|\d+|[^\w\s|])(?:[ \t|]+(?:#|_|\d+|[^\w\s|]))+[ \t|]*$", re.MULTILINE)
 _WORDS = prose.listed(
     """a above across all already an and another answer any apostrophe apostrophes are as at author back be been below
@@ -52,8 +54,10 @@ def decompose(text: str) -> Puzzle | None:
 
     """
     columns = list(_COLUMN.finditer(text))
+    if not columns:
+        return None
     grid, rest = _grid(_COLUMN.sub("", text))
-    if not grid or not columns or not (_CALLED.search(text) or any("#" in row for row in grid)):
+    if not grid or not (_CALLED.search(text) or any("#" in row for row in grid)):
         return None
     given = _columns(columns)
     try:
@@ -86,13 +90,17 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
 
 def _grid(text: str) -> tuple[list[list[str]], str]:
     """The cells, and the text around them; no cells where there is no grid."""
-    listed = _BRACKETS.search(text)
-    if listed:
+    opened = _OPENED.search(text)
+    closed = _CLOSED.search(text, opened.end()) if opened else None
+    if opened and closed:
+        start, end = opened.start(), closed.end()
         try:
-            value: Any = ast.literal_eval(listed[0])
+            value: Any = ast.literal_eval(text[start:end]) if end - start <= _LONGEST_LIST else None
         except (ValueError, SyntaxError, MemoryError, RecursionError):
             return [], text
-        return [[str(cell) for cell in row] for row in value], text[: listed.start()] + text[listed.end() :]
+        if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
+            return [], text
+        return [[str(cell) for cell in row] for row in value], text[:start] + text[end:]
     lines = list(_CELLS.finditer(text))
     rows = [re.split(r"[ \t|]+", line[0].strip(" \t|")) for line in lines]
     return [["" if cell == "_" else cell for cell in row] for row in rows], _CELLS.sub("", text)

@@ -55,6 +55,9 @@ def decompose(text: str) -> Puzzle | None:
         return None
     found = [board for board in boards.find(text) if len(board.rows) > 2 and _numeric(board)]
     rest = boards.blanked(text, found)
+    told = prose.sentences(rest)
+    if not found and not prose.is_told(rest, sum(bool(_unread(sentence)) for sentence in told)):
+        return None
     size = _size(found, rest)
     if size is None or len(found) > 1:
         return None
@@ -121,11 +124,11 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
 
 
 def _numeric(board: boards.Board) -> bool:
-    return all(cell == "" or cell.isdigit() for cell in board.cells) and any(cell.isdigit() for cell in board.cells)
+    return all(cell == "" or cell.isdecimal() for cell in board.cells) and any(cell.isdecimal() for cell in board.cells)
 
 
 def _number(word: str) -> int:
-    return int(word) if word.isdigit() else NUMBER_WORDS[word.lower()]
+    return int(word) if word.isdecimal() else NUMBER_WORDS[word.lower()]
 
 
 def _size(found: list[boards.Board], rest: str) -> int | None:

@@ -102,6 +102,8 @@ def decompose(text: str) -> Puzzle | None:
         if relation:
             relations[clues[-1].id] = relation
     stated = list(relations.values())
+    if sum(not clue.understood for clue in clues) > len(stated):
+        return None  # it tells of numbers, and of more than them
     bound = _bound(count, kinds, stated)
     whole = head["noun"].lower() == "integers" or bool({"natural", "whole", "consecutive", "odd", "even"} & set(kinds))
     if not stated or bound is None or not (whole or _fits(count, kinds, stated, bound)):
@@ -163,7 +165,7 @@ def _relation(segment: str, count: int) -> _Relation | None:
 
 
 def _number(word: str) -> int:
-    return int(word) if word.lstrip("-").isdigit() else NUMBER_WORDS[word.lower()]
+    return int(word) if word.lstrip("-").isdecimal() else NUMBER_WORDS[word.lower()]
 
 
 def _low(kinds: Sequence[str], bound: int) -> int:

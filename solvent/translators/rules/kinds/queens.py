@@ -74,6 +74,8 @@ def decompose(text: str) -> Puzzle | None:
             clues.append(Clue(id=len(clues) + 1, text=sentence, understood=False, reason=prose.reason(unread)))
     if not any(pattern.search(text) for pattern in (_PEACE, _PEACEFUL, _PROBLEM)):
         return None
+    if not givens and not prose.is_told(text, len(clues) - 1):
+        return None
     column: dict[str, Any] = {"type": "integer", "minimum": 1, "maximum": size}
     schema: dict[str, Any] = {"type": "array", "minItems": size, "maxItems": size, "items": column}
     return Puzzle(
@@ -112,7 +114,7 @@ def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
 
 
 def _number(word: str) -> int:
-    return int(word) if word.isdigit() else NUMBER_WORDS[word.lower()]
+    return int(word) if word.isdecimal() else NUMBER_WORDS[word.lower()]
 
 
 def _unread(sentence: str) -> list[str]:

@@ -91,6 +91,8 @@ def decompose(text: str) -> Puzzle | None:
         drawn += [(group.cells, group.total) for group in letters]
     _read_cages(reading, drawn)
     _read_sentences(reading, rest)
+    if _is_talk(reading, cage_board or region_board):
+        return None
     data = {
         "symbols": symbols,
         "givens": givens,
@@ -172,7 +174,27 @@ def _is_bare(text: str) -> bool:
     ):
         return False
     board = found[0]
-    return board.square and len(board.rows) in _BARE_SIZES and not {"", "0"}.isdisjoint(board.cells)
+    return board.square and len(board.rows) in _BARE_SIZES and _may_be_puzzle(board)
+
+
+def _may_be_puzzle(board: Board) -> bool:
+    """Whether a square table is like a Sudoku: not one of zeros and ones, nor one of distances.
+
+    Where two symbols are missing, they can be exchanged, so that no such Sudoku has one answer. Where every cell is the
+    same as its mirror image, those beside the diagonal clash.
+    """
+    cells = boards.without_zeros(board).rows
+    symbols = {cell for row in cells for cell in row} - {""}
+    mirrored = tuple(zip(*cells, strict=True)) == cells
+    return "" in {cell for row in cells for cell in row} and len(symbols) >= len(cells) - 1 and not mirrored
+
+
+def _is_talk(reading: _Reading, drawn: Board | None) -> bool:
+    """Whether there is nothing to solve: a full grid, or none and no cages, in a text that speaks of other things."""
+    if all(clue.understood for clue in reading.clues):
+        return False
+    empty = not any(reading.board.cells) and not reading.cages and drawn is None
+    return empty or not _gaps(reading.board)
 
 
 def _draws_cages(board: Board, rest: str) -> bool:
@@ -209,7 +231,7 @@ def _puzzle_board(found: list[Board]) -> Board | None:
 def _looks_right(board: Board) -> bool:
     """Unlike lines of short words that happen to stand together."""
     short = all(len(cell) <= 2 for cell in board.cells)
-    digits = any(cell.isdigit() for cell in board.cells)
+    digits = any(cell.isdecimal() for cell in board.cells)
     return len(board.rows) >= 4 and max(map(len, board.rows)) >= 4 and short and (digits or board.square)
 
 
@@ -254,9 +276,9 @@ def _symbols(board: Board, text: str) -> tuple[Board, Symbols]:
         return board, list(range(size)) if "0" in cells else list(range(1, size + 1))
     board = Board(tuple(tuple(cell.upper() for cell in row) for row in board.rows), board.start, board.end, board.box)
     letters = {cell.upper() for cell in letters}
-    if letters != cells - {""} and any(cell.isdigit() for cell in cells):
+    if letters != cells - {""} and any(cell.isdecimal() for cell in cells):
         digits = "0123456789" if "0" in cells else "123456789"
-        return board, [int(sign) if sign.isdigit() else sign for sign in (digits + _ALPHABET)[:size]]
+        return board, [int(sign) if sign.isdecimal() else sign for sign in (digits + _ALPHABET)[:size]]
     return board, sorted(letters) if len(letters) == size else list(_ALPHABET[:size])
 
 
