@@ -121,7 +121,7 @@ def translate(puzzle: Puzzle, framework: str, reading: str = "literal", way: int
             f"The rules translator does not know '{framework}' with reading '{reading}' for a {kind.KIND}. "
             f"It knows {known}."
         )
-    program = kind.translate(puzzle, framework, reading, way) if way else kind.translate(puzzle, framework, reading)
+    program = kind.translate(puzzle, framework, reading, way)
     return program.model_copy(update={"trusted": True})
 
 

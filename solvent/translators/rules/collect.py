@@ -64,7 +64,7 @@ def _doubt(values: Sequence[str], told: Sequence[str], text: str, size: int) -> 
 
 
 def _number(word: str) -> int:
-    return int(word) if word.isdigit() else NUMBER_WORDS[word.lower()]
+    return int(word) if word.isdecimal() else NUMBER_WORDS[word.lower()]
 
 
 def _are_names(values: Sequence[str]) -> bool:

@@ -283,15 +283,12 @@ def _pairs(left: Value, right: Value, number: int, category: Category, holds: Ca
 
 def around(left: Value, right: Value, number: int, size: int, relation: Relation, amount: int) -> Formula:
     """A distance or difference of places around a table, where the last place is next to the first."""
-    steps = {
-        "difference": lambda apart: apart == amount % size,
-        "distance": lambda apart: apart in (amount % size, -amount % size),
-        "not distance": lambda apart: apart not in (amount % size, -amount % size),
-    }[relation]
+    wanted = {amount % size} if relation == "difference" else {amount % size, -amount % size}
     ways: list[Formula] = []
     for one, other in permutations(range(size), 2):
         parts = [_is(left, Value(number, one)), _is(right, Value(number, other))]
-        if steps((one - other) % size) and all(part is not False for part in parts):
+        fits = ((one - other) % size in wanted) != (relation == "not distance")
+        if fits and all(part is not False for part in parts):
             ways.append(All(tuple(part for part in parts if not isinstance(part, bool))))
     return Some(tuple(ways))
 

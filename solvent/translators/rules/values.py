@@ -269,6 +269,8 @@ def category(
         words |= {HAVE}
     if re.search(r"\b(?:favou?rites?|prefer|prefers|preferred|likes?|loves?|enjoys?)\b", f"{name} {description}", re.IGNORECASE):
         words |= {LIKED}
+    if stem("age") in words:
+        words |= {stem("years"), stem("old")}
     if position and kind in ("number", "ordinal", "year"):
         kind = "position"
     if order.rank and kind == "number":

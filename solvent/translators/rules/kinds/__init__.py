@@ -28,8 +28,11 @@ class Kind(Protocol):
     def suspects(self, puzzle: Puzzle) -> tuple[int, ...]:
         """Clues of which one sees at once that they clash; none where one does not. A solver has to prove it."""
 
-    def translate(self, puzzle: Puzzle, framework: str, reading: str) -> Program:
-        """The program of the clues that are understood. Raises SolventError where `framework` has no way to say it."""
+    def translate(self, puzzle: Puzzle, framework: str, reading: str, way: int) -> Program:
+        """The program of the clues that are understood, in one reading and one way to take what the text leaves open.
+
+        Raises SolventError where `framework` has no way to say it.
+        """
 
 
 @cache

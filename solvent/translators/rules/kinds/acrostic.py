@@ -62,7 +62,7 @@ def decompose(text: str) -> Puzzle | None:
     return Puzzle(text=text, kind=KIND, clues=read, expects="likeliest", answer_schema=schema, data=data)
 
 
-def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
+def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """The specification: the quotation, and a fragment per clue."""
     del framework
     stated: list[tuple[int | None, Specification]] = [

@@ -61,7 +61,7 @@ def decompose(text: str) -> Puzzle | None:
     return Puzzle(text=text, kind=KIND, clues=read, expects="likeliest", answer_schema=schema, data=data)
 
 
-def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
+def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """The specification: the grid, and a fragment per clue with its slot."""
     del framework
     data = puzzle.data

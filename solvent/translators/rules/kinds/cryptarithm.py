@@ -117,7 +117,7 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
     return ()
 
 
-def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
+def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """A digit per letter; the letters differ."""
     letters, base = puzzle.data["letters"], puzzle.data["base"]
     stated: list[tuple[int | None, Constraint]] = [(None, Different(tuple(Var(letter) for letter in letters)))]

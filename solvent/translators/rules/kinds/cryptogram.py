@@ -75,7 +75,7 @@ def decompose(text: str) -> Puzzle | None:
     )
 
 
-def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
+def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """The specification: the cipher, and a fragment per hint."""
     del framework
     stated: list[tuple[int | None, Specification]] = [

@@ -80,7 +80,7 @@ def decompose(text: str) -> Puzzle | None:
     )
 
 
-def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
+def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """The specification: the grid, and a fragment per column."""
     del framework
     stated: list[tuple[int | None, Specification]] = [(1, {"grid": puzzle.data["grid"]})]

@@ -101,7 +101,7 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
     return ()
 
 
-def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
+def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """An integer per cell."""
     data = puzzle.data
     size: int = data["size"]

@@ -128,7 +128,7 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
     return ()
 
 
-def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
+def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """An integer per number, in ascending order."""
     count, kinds, bound = puzzle.data["count"], puzzle.data["kinds"], puzzle.data["bound"]
     numbers = [Var("number", (i,)) for i in range(count)]

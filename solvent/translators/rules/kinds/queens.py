@@ -98,7 +98,7 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
     return ()
 
 
-def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
+def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """The column of the queen of every row."""
     size: int = puzzle.data["size"]
     queens = [Var("queen", (row,)) for row in range(size)]

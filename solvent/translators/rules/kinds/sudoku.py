@@ -120,7 +120,7 @@ def suspects(puzzle: Puzzle) -> tuple[int, ...]:
     return ()
 
 
-def translate(puzzle: Puzzle, framework: str, _: str) -> Program:
+def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """An integer per cell; where the symbols are not the numbers 1 to n, the answer labels them."""
     data = puzzle.data
     symbols: Symbols = data["symbols"]

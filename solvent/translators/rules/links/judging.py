@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from solvent.translators.rules import link_words as known_words
 from solvent.translators.rules.items import Item
-from solvent.translators.rules.link_words import Frame, keys, verb_stem
+from solvent.translators.rules.link_words import Frame, keys
 from solvent.translators.rules.links.sentence import Link
 from solvent.translators.rules.links.sorts import frames, is_people
 from solvent.translators.rules.links.uses import Uses

@@ -152,6 +152,8 @@ class Sentence:
         """The words between a comparing word and its "than": "has fewer silver medals than"."""
         found: set[int] = set()
         for item in self.comparing.values():
+            amount = item.payload.amount if isinstance(item.payload, ComparisonWord) else None
+            found.update(range(amount.start, amount.end) if amount else ())
             if item.code == "K":
                 reach = range(item.end, min(item.end + _MORE_WORDS, len(self.tokens)))
                 ends = [at for at in reach if self.tokens[at].norm == "than"]

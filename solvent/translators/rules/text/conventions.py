@@ -149,7 +149,7 @@ def is_rank(category: Category) -> bool:
     return (
         category.kind in ("number", "ordinal")
         and sorted(category.quantities) == list(range(1, len(category.values) + 1))
-        and any(value[0].isdigit() and value.isdigit() for value in category.values)
+        and all(value.isdecimal() for value in category.values)
         and not _RANKS.isdisjoint(token.key for token in tokenise(category.name))
     )
 
@@ -161,11 +161,8 @@ def _places(category: Category, said: str, asked: str, found: Orders) -> None:
         _circle(category, said, found)
         return
     first = _first_end(said)
-    if floors:
-        found.decided[category.name] = {"turned": first == "top"}
-        return
-    if first in ("left", "right"):
-        found.decided[category.name] = {"turned": first == "right"}
+    if first or floors:
+        found.decided[category.name] = {"turned": first in ("right", "top")}
         return
     if not re.search(r"\b(?:left|right|leftmost|rightmost)\b", asked, re.IGNORECASE):
         return
@@ -371,7 +368,7 @@ def _times_more(categories: Sequence[Category], said: str, asked: str, found: Or
 
 
 def _number(word: str) -> int:
-    return int(word) if word.isdigit() else NUMBER_WORDS.get(word.lower(), 0)
+    return int(word) if word.isdecimal() else NUMBER_WORDS.get(word.lower(), 0)
 
 
 def settings(found: Orders, way: int) -> Mapping[str, dict[str, Any]]:

@@ -67,7 +67,7 @@ def _options_marked(parts: Sequence[Part]) -> Sequence[Part]:
         if asked and (part.given or re.match(r"^\W*[(\[]?[A-Ha-h][)\].:]", part.raw)):
             part.option = True
         last = sentences(part.body)[-1:]
-        asked = asked and part.option or bool(last and statements.asks_for_options(last[0]) and part.body.rstrip().endswith(("?", ":")))
+        asked = (asked and part.option) or bool(last and statements.asks_for_options(last[0]) and part.body.rstrip().endswith(("?", ":")))
     return parts
 
 

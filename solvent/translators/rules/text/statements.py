@@ -34,14 +34,14 @@ _SHARING = frozenset(
     listed(
         """same share shares shared sharing common both equal equally identical alike duplicate duplicates repeat repeats
         repeated repetition repeating twice thrice several some many most few another again multiple various more
-        less least couple pair pairs twins double jointly together"""
+        less least couple pair pairs twins double jointly"""
     )
 )
 _ORDER = frozenset(
     listed(
         """circular circle circles ring round around clockwise anticlockwise counterclockwise left right leftmost
         rightmost top bottom upper lower above below over under up down upstairs downstairs between beside adjacent next
-        neighbor neighbors neighbour neighbours neighboring neighbouring order ordered ordering sequence backwards
+        neighbor neighbors neighbour neighbours neighboring neighbouring order ordering sequence backwards
         backward forwards forward direction directions north south east west northern southern eastern western front back
         behind ahead before after first last middle end ends beginning start starts begins facing opposite across
         ascending descending increasing decreasing order midnight noon"""
@@ -65,7 +65,7 @@ _KINDS: tuple[tuple[frozenset[str], str], ...] = (
     (_RULES, "may state a rule"),
 )
 
-_ONE_EACH = r"(?:a |an |his |her |its |their |exactly |just |only )?(?:or her )?(?:own|one|single|different|unique|distinct|separate|particular|certain|various)"
+_ONE_EACH = r"(?:a |an |his |her |its |their |exactly |just |only )?(?:or her )?(?:own|one|single|different|unique|distinct|separate|particular|certain|various|another)"
 # What only says that the puzzle is of this genre: rows of different values, one to one.
 _GENRE = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -77,6 +77,7 @@ _GENRE = tuple(
         r"\b(?:each|every|all|everybody|everyone)\b(?= (?:of them|person|one|house|\w+s?\b))",
         r"\b(?:each|everybody|everyone)\b",
         r"\bthere (?:is|are) (?:exactly |only |just )*(?:one|a unique|a single|1)(?: (?:correct|possible|valid))? (?:solution|answer)\b",
+        r"\bone (?:\w+ ){1,4}only\b",
         r"\bexactly one of each\b|\bone each\b|\bone of each\b|\bonce each\b|\bexactly once\b|\bonly once\b",
         r"\b(?:none|no (?:one|\w+)) (?:is|are|were|was) (?:used|repeated|listed|chosen) (?:twice|again|more than once)\b",
     )
@@ -175,7 +176,7 @@ def blocking(sentence: str, known: Knowledge) -> str:
     """Why a sentence may matter to the clues, or nothing: it holds a value, a number, a negation or a telling word."""
     rest = known.without(sentence.replace("\u2019", "'"))
     rest = _counted(rest, known.rows)
-    rest = _SAME_SCENE.sub(lambda match: match[0] if stem(match[1].lower()) in known.topics else " ", rest)
+    rest = _SAME_SCENE.sub(lambda match: match[0] if stem((match[1] or match[2]).lower()) in known.topics else " ", rest)
     for phrase in (_POINTERS, *_GENRE):
         rest = phrase.sub(" ", rest)
     words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:[.:]\d+)?", rest.lower())
@@ -187,7 +188,7 @@ def blocking(sentence: str, known: Knowledge) -> str:
                 return f"'{word}' {said}"
         if word in COMPARATIVES or is_superlative(word):
             return f"'{word}' compares"
-        number = int(word) if word.isdigit() else NUMBER_WORDS.get(word)
+        number = int(word) if word.isdecimal() else NUMBER_WORDS.get(word)
         counts = number is not None or word in ORDINAL_WORDS or not word[0].isalpha()
         if counts and word != "one" and number != known.rows:
             return f"it holds the number '{word}'"
@@ -198,7 +199,8 @@ def blocking(sentence: str, known: Knowledge) -> str:
 # Everybody is there at once; that no value is shared by it, the categories tell.
 _SAME_SCENE = re.compile(
     r"\b(?:on|in|at|for|from|of) the same (day|morning|afternoon|evening|night|week|month|year|street|road|town|city|village|building|"
-    r"school|office|company|team|club|party|class|house|course|neighborhood|neighbourhood|time)\b",
+    r"school|office|company|team|club|party|class|house|course|neighborhood|neighbourhood|time)\b"
+    r"|\bshare[sd]? (?:a|an|one|the|their|the same) (?:[a-z]+ )?([a-z]+)\b",
     re.IGNORECASE,
 )
 
