@@ -331,6 +331,9 @@ def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, bes
         if mention.settled:
             continue
         around = [token.key for token in neighbours(tokens, mentions, at)] or [BARE]
+        before = tokens[mention.start - 1] if mention.start else None
+        if not beside and before is not None and before.norm in POSITION_WORDS:
+            around.append(before.key)  # "house 9"
         rivals = {value.category for value in mention.candidates}
         votes = [
             sum(

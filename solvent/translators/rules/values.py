@@ -263,7 +263,7 @@ def category(
     words -= {
         stem(word)
         for word in GLUE | {"unique", "different", "each", "favorite", "type", "and"}
-        if word not in POSITION_WORDS
+        if stem(word) not in _POSITION_STEMS
     }
     if re.search(r"\b(?:has|have)\b", description):
         words |= {HAVE}

@@ -9,7 +9,7 @@ from solvent.translators.rules.link_words import verb_stem
 from solvent.translators.rules.links.sentence import DETERMINERS, Link
 from solvent.translators.rules.links.sorts import categories_of
 from solvent.translators.rules.mentions import Lexicon, Mention
-from solvent.translators.rules.tokens import Token
+from solvent.translators.rules.tokens import Token, tokenise
 
 
 @dataclass
@@ -65,6 +65,9 @@ def told_by(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], know
 
 
 def _named(token: Token, known: Lexicon) -> frozenset[int]:
+    """The categories whose names have a word; what else is said of them are the words that lead to them."""
     return frozenset(
-        number for number, category in enumerate(known.categories) if token.key in category.words and token.norm.isalpha()
+        number
+        for number, category in enumerate(known.categories)
+        if token.key in category.words and any(token.key == each.key for each in tokenise(category.name))
     )
