@@ -17,18 +17,25 @@ _EMPTY = frozenset(
         """he she it they him them who whom which what that there here i we you
         is are was were be been being am has have had having do does did will would shall
         person people someone somebody one ones man woman men women guy gal lady gentleman individual boy girl
-        mr mrs ms miss dr sir madam also too exactly per whole total quite bit little slightly much somewhat sometime
-        somewhere than own not and or nor but either neither both , ; # $ % just same other time way named called
-        respectively immediately directly right left next"""
+        mr mrs ms miss dr sir madam also too exactly per whole total quite little slightly much somewhat sometime
+        somewhere than not and or nor but either neither both , ; # $ % just same other time way
+        respectively immediately directly right next"""
     )
 )
 _DIVIDERS = frozenset(listed(", ; and or but nor than who which while whose"))
+# These are verbs too, unless one of the words after them here stands before.
+_EMPTY_AFTER = {
+    "bit": frozenset(listed("a little tiny")),
+    "own": frozenset(listed("his her its their my your our very")),
+    "left": frozenset(listed("the far directly immediately")),
+}
 _BE = frozenset(listed("is are was were be been being am"))
 _FINITE = frozenset(listed("is are was were has have had does did do will would"))
+_HAVE = frozenset(listed("have has had having"))
 _AUXILIARY = _BE | _FINITE
 _RELATIVE = frozenset(listed("who which whose that"))
-_BEFORE_LIKE = frozenset(listed("do does did not to would will also may"))
-_NEVER_VERBS = frozenset(listed("old long tall wide high deep worth away years year ago numbered"))
+_BEFORE_LIKE = frozenset(listed("do does did to would will also may"))
+_NEVER_VERBS = frozenset(listed("old long tall wide high deep worth away years year ago"))
 _COMPARING = frozenset("KXWIJBZU")  # items that relate rows by a quantity or a place
 _OPEN = frozenset("VA_vM")  # items whose words still have to be known
 _PHRASE = 5  # words between a preposition and the value that it leads to
@@ -50,6 +57,7 @@ class Link:
     people: bool = False  # it stands between two people
     following: str = ""
     after: str = ""
+    doing: bool = False  # an -ing form right after "begin" or the like
     nouns: frozenset[str] = frozenset()
     compared: str = ""  # the comparing word, where it says in what two rows are compared
 
@@ -103,8 +111,9 @@ class Sentence:
         return at not in self.inside and at not in self.used and not self._is_empty(at)
 
     def _is_preposition(self, at: int, token: Token) -> bool:
-        if token.norm == "like" and at and self.tokens[at - 1].norm in _BEFORE_LIKE:
-            return False
+        if token.norm == "like" and at:
+            before = at - 1 if self.tokens[at - 1].norm != "not" else max(at - 2, 0)
+            return self.tokens[before].norm not in _BEFORE_LIKE
         return token.norm in known_words.PREPOSITIONS
 
     def _lacks_verb(self) -> bool:
@@ -113,6 +122,7 @@ class Sentence:
         found = 0
         for at, token in enumerate(self.tokens):
             if at in self.inside:
+                found += at > 0 and self.tokens[at - 1].norm in _RELATIVE  # "who paints", where painting is a value
                 continue
             auxiliary = token.norm in _AUXILIARY
             led = at > 0 and (self.tokens[at - 1].norm in _AUXILIARY or self.tokens[at - 1].norm == "not")
@@ -162,7 +172,19 @@ class Sentence:
         norm = self.tokens[at].norm
         if norm == "as":
             return self.equal
+        if norm in _EMPTY_AFTER:
+            return at > 0 and self.tokens[at - 1].norm in _EMPTY_AFTER[norm]
+        if norm in ("named", "called"):
+            return self._names(at)
         return norm in _EMPTY or norm in DETERMINERS or not norm[:1].isalpha() or norm in NUMBER_WORDS
+
+    def _names(self, at: int) -> bool:
+        """Whether "named" or "called" gives a name: "is named Ada", "the boy named Ada", not "Bob called Ada"."""
+        before = self.tokens[at - 1].norm if at else ""
+        if at - 1 in self.inside:
+            own = self.ends.get(at)
+            return own is not None and not of_people(self.known, categories_of(own))
+        return bool(before) and before not in _RELATIVE | _DIVIDERS | (_FINITE - _BE)
 
     def _is_noun(self, at: int) -> bool:
         """Whether a word is part of a phrase for a thing or person, by what stands before it."""
@@ -177,6 +199,8 @@ class Sentence:
         if before.owner or (at - 1 not in self.inside and before.number):
             return True
         if before.norm in known_words.PREPOSITIONS and at - 1 not in self.inside:
+            return not _verb_like(token.norm)
+        if before.norm in _HAVE:
             return not _verb_like(token.norm)
         if at - 1 in self.verbs and at + 1 < len(self.tokens):  # "plays classical music"
             return not _verb_like(token.norm) and self.tokens[at + 1].norm not in known_words.PREPOSITIONS
@@ -264,13 +288,15 @@ class Sentence:
             start -= 1
         verb = start - 1 in self.verbs
         word = self.tokens[at].norm if verb else " ".join(token.norm for token in self.tokens[start : at + 1])
-        after = verb_stem(self.tokens[start - 1].norm) if start and start - 1 not in self.inside else ""
+        after = verb_stem(self.tokens[start - 1].norm) if verb else ""
         return Link(at, word, categories_of(right), preposition=True, after=after)
 
     def _verb(self, at: int) -> Link:
         word = verb_stem(self.tokens[at].norm)
         right, left = self._right(at), self._left(at)
         following = " ".join(self.tokens[place].norm for place in self._run(at + 1))
+        if following == "to" and at + 2 in self.verbs:
+            following = ""  # "is scheduled to leave"
         if item := self._comparison(at):
             said = item.payload.word if isinstance(item.payload, ComparisonWord) else "place"
             about = frozenset(item.payload.about) if isinstance(item.payload, ComparisonWord) else frozenset()
