@@ -26,6 +26,7 @@ _UNDOING = frozenset(
 )
 # How people speak of what they like, and the puzzle of a "favorite".
 _LIKING = keys("love like enjoy prefer favor favour choose partial fond keen fan adore")
+_BEGINNING = keys("begin start commence")
 _LIKING_PREPOSITIONS = frozenset(listed("to of on for"))
 # After a verb these bring in company or a part, unless the verb is known to have them.
 _LOOSE = frozenset(listed("with of"))
@@ -51,8 +52,10 @@ def doubts(
     ]
     judge = _Judge(uses, known)
     fine = {link.at for link in found if judge.allows(link)}
-    # "loves eating grilled cheese" is as good as eating it.
+    # "loves eating grilled cheese" is as good as eating it, and "began playing in 1982" as beginning then.
     fine |= {link.at for link in found if link.word in _LIKING and link.at + 1 in fine and _is_doing(tokens[link.at + 1])}
+    fine |= {link.at for link in found if link.word in _BEGINNING and _is_doing(tokens[link.at + 1])}
+    fine |= {link.at for link in found if link.at - 1 in fine and verb_stem(tokens[link.at - 1].norm) in _BEGINNING}
     return undone + [Doubt(link.at, denied=judge.denies(link)) for link in found if link.at not in fine]
 
 
@@ -124,6 +127,10 @@ class _Judge:
         """What stands beside the value in this clue or beside others of its category in any."""
         return link.nouns | frozenset(self.uses.nouns.get(number, ()))
 
+    def _heads(self, link: Link, number: int) -> frozenset[str]:
+        """What phrases with such values belong to: the "talk" of "a talk on Rome"."""
+        return link.heads | frozenset(self.uses.heads.get(number, ()))
+
     def _allows_verb(self, link: Link, number: int) -> bool:
         category, word = self.known.categories[number], link.word
         if link.following in known_words.PHRASAL.get(word, ()) and not is_people(category):
@@ -136,9 +143,12 @@ class _Judge:
             return self._is_made_by(link, category)
         if word in category.words:
             return True
-        if link.compared and category.kind in TIME and word in known_words.EVENTS and not self._other_verbs(link, number):
+        if category.kind in TIME and word in known_words.EVENTS and not self._other_verbs(link, number):
             return True
-        if any(word in frame.verbs and _goes_with(link, frame) for frame in frames(category, self._nouns(link, number))):
+        for frame in frames(category, self._nouns(link, number)):
+            if word in frame.verbs and _goes_with(link, frame):
+                return True
+        if any(word in frame.verbs and link.following in frame.only_with for frame in frames(category, self._heads(link, number))):
             return True
         said = {*self.uses.told.get(number, ()), *self._other_verbs(link, number)}
         if link.following and not self._fits_preposition(link.following, replace(link, after=word), number):
@@ -177,28 +187,34 @@ class _Judge:
     def _fits_preposition(self, word: str, link: Link, number: int) -> bool:
         """Whether a preposition may lead to a value of a category."""
         category = self.known.categories[number]
-        known = frames(category, self._nouns(link, number))
         if link.after:
-            return self._fits_after_verb(word, link, category, known)
-        if any(word in frame.prepositions for frame in known):
+            return self._fits_after_verb(word, link, number)
+        if any(word in frame.prepositions for frame in frames(category, self._nouns(link, number))):
             return True
-        return word in (("by", "of") if is_people(category) else ("with", "of"))
+        return not category.kind and word in (("by", "of") if is_people(category) else ("with", "of"))
 
-    def _fits_after_verb(self, word: str, link: Link, category: Category, known: Sequence[Frame]) -> bool:
-        """Whether a preposition that follows a verb may lead to a value."""
-        verb = link.after
+    def _fits_after_verb(self, word: str, link: Link, number: int) -> bool:
+        """Whether a preposition that follows a verb may lead to a value: the verb has it, or goes with the category."""
+        verb, category = link.after, self.known.categories[number]
         if LIKED in category.words and verb in _LIKING:
             return word in _LIKING_PREPOSITIONS
         if any(words.split()[-1] == word for words in known_words.PHRASAL.get(verb, ())):
             return True
         if word == "by" and not category.kind:
             return verb in (known_words.DONE_BY if is_people(category) else known_words.MADE_BY)
-        if word in known_words.GOVERNED.get(verb, ()) or (word == "to" and verb in _BELONGING):
-            return True
+        governed = known_words.GOVERNED.get(verb)
+        if governed and word not in governed:
+            return False
+        known = frames(category, self._nouns(link, number) | self._heads(link, number))
         bound = [frame for frame in known if frame.only_with and verb in frame.verbs]
         if bound:
             return any(word in frame.only_with for frame in bound)
-        return any(word in frame.prepositions - _LOOSE for frame in known)
+        if governed:
+            return not known or any(word in frame.prepositions for frame in known)
+        if word == "to" and verb in _BELONGING:
+            return True
+        fitting = known if category.kind else [frame for frame in known if verb in frame.verbs]
+        return any(word in frame.prepositions - _LOOSE for frame in fitting)
 
 
 def _goes_with(link: Link, frame: Frame) -> bool:

@@ -47,7 +47,8 @@ class Link:
     """A word at a place of a sentence that leads to values of one of `categories`.
 
     `following` are the prepositions right after a verb, `after` the verb right before a preposition. `nouns` are stems
-    of what stands beside the value: the "shirt" of "wore the green shirt", the "talk" of "gave a talk on Rome".
+    of what stands beside the value, the "shirt" of "wore the green shirt"; `heads` of what its phrase belongs to, the
+    "talk" of "gave a talk on Rome".
     """
 
     at: int
@@ -57,8 +58,8 @@ class Link:
     people: bool = False  # it stands between two people
     following: str = ""
     after: str = ""
-    doing: bool = False  # an -ing form right after "begin" or the like
     nouns: frozenset[str] = frozenset()
+    heads: frozenset[str] = frozenset()
     compared: str = ""  # the comparing word, where it says in what two rows are compared
 
 
@@ -90,7 +91,7 @@ class Sentence:
                 link = None
             if link:
                 right = self._right(at)
-                yield replace(link, nouns=link.nouns | self._nouns_of(right)) if right else link
+                yield self._described(link, right) if right else link
 
     def _sort_words(self) -> None:
         """Parts the words that are no structure into verbs and nouns."""
@@ -144,19 +145,17 @@ class Sentence:
             return False
         return norm in known_words.IRREGULAR or (len(norm) > 3 and norm.endswith(("ed", "s")) and is_english(norm))
 
-    def _nouns_of(self, mention: Mention) -> frozenset[str]:
-        """The nouns of a value's phrase, before and after it, and what the phrase belongs to."""
-        found: set[str] = set()
+    def _described(self, link: Link, mention: Mention) -> Link:
+        """A link with the nouns of the phrase it leads to, before and after the value, and what that belongs to."""
+        nouns, heads = set(link.nouns), set[str]()
         for step, at in ((-1, mention.start - 1), (1, mention.end)):
             place = at
-            while 0 <= place < len(self.tokens) and (
-                place in self.nouns or self.tokens[place].norm in DETERMINERS
-            ):
-                found.update([self.tokens[place].key] if place in self.nouns else ())
+            while 0 <= place < len(self.tokens) and (place in self.nouns or self.tokens[place].norm in DETERMINERS):
+                nouns.update([self.tokens[place].key] if place in self.nouns else ())
                 place += step
             if step < 0 and place > 0 and self._is_preposition(place, self.tokens[place]) and place - 1 in self.nouns:
-                found.add(self.tokens[place - 1].key)
-        return frozenset(found)
+                heads.add(self.tokens[place - 1].key)
+        return replace(link, nouns=frozenset(nouns), heads=frozenset(heads))
 
     def _measured(self) -> set[int]:
         """The words between a comparing word and its "than": "has fewer silver medals than"."""
@@ -199,7 +198,7 @@ class Sentence:
         if before.owner or (at - 1 not in self.inside and before.number):
             return True
         if before.norm in known_words.PREPOSITIONS and at - 1 not in self.inside:
-            return not _verb_like(token.norm)
+            return not (_verb_like(token.norm) or self._is_infinitive(at))
         if before.norm in _HAVE:
             return not _verb_like(token.norm)
         if at - 1 in self.verbs and at + 1 < len(self.tokens):  # "plays classical music"
@@ -208,6 +207,14 @@ class Sentence:
             return not _verb_like(token.norm)
         mention = self.ends.get(at)
         return mention is not None and self._is_noun_after(mention, at)
+
+    def _is_infinitive(self, at: int) -> bool:
+        """Whether "to" with a word after a participle is a verb: "scheduled to leave"."""
+        if at < 2 or self.tokens[at - 1].norm != "to" or at - 2 not in self.verbs:
+            return False
+        norm = self.tokens[at].norm
+        planned = self.tokens[at - 2].norm.endswith("ed") or self.tokens[at - 2].norm in ("set", "going")
+        return planned and (norm in known_words.IRREGULAR.values() or is_english(f"{norm.removesuffix('e')}ing"))
 
     def _is_noun_after(self, mention: Mention, at: int) -> bool:
         """Whether a word right after a value is part of its phrase."""

@@ -16,7 +16,7 @@ from solvent.translators.rules.tokens import Token
 class Uses:
     """In which sentences words lead to the values of a category, and which words the introduction uses for it.
 
-    `runs` are verbs with several prepositions, "ended up with"; `nouns` are what stands beside the values of a category in the clues.
+    `runs` are verbs with several prepositions, "ended up with"; `nouns` are what stands beside the values of a category in the clues, `heads` what their phrases belong to.
     """
 
     verbs: dict[tuple[str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
@@ -24,6 +24,7 @@ class Uses:
     told: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     runs: dict[tuple[str, str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
     nouns: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    heads: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
 
 
 def uses_of(
@@ -40,6 +41,7 @@ def uses_of(
                     found.runs[link.word, link.following, number].add(sentence)
                 if len(link.categories) == 1:
                     found.nouns[number].update(link.nouns)
+                    found.heads[number].update(link.heads)
     return found
 
 
