@@ -55,6 +55,7 @@ _ANIMALS_FOOD_HOME = (
         "with of",
     ),
     _frame("allergy allergen", "", "to with"),
+    _frame("cheese meat bread dressing", "order", "with of"),
     _frame("recipe", "bake cook prepare make", "with of"),
     _frame(
         "house home apartment flat room floor condo cottage villa mansion cabin suite",
@@ -64,7 +65,7 @@ _ANIMALS_FOOD_HOME = (
     _frame("room suite cabin hotel motel inn hostel resort campsite lodge cottage", "stay lodge occupy", "in at of"),
     _frame("style architecture", "live reside dwell", "in of with"),
     _frame("street road avenue lane address block neighborhood neighbourhood", "live reside dwell", "on in at of from"),
-    _frame("floor story storey level", "live reside dwell work", "on of from"),
+    _frame("floor story storey", "live reside dwell work", "on of from"),
     _frame(
         """city town village state country county province region hometown homeland birthplace island origin
         continent neighborhood district borough suburb residence home""",
@@ -119,10 +120,11 @@ _WORK_AND_STUDY = (
     _frame("skill expertise specialty speciality field discipline", "specialize specialise", "in of with"),
     _frame(
         "topic theme presentation lecture speech talk essay report thesis paper",
-        "speak talk lecture write present",
-        "on about of",
-        "on about",
+        "speak talk lecture write present focus concern deal",
+        "on about of with",
+        "on about with",
     ),
+    _frame("topic theme presentation lecture speech talk", "discuss", "on about of"),
     _frame("project experiment", "work", "on of with"),
     _frame("experience tenure seniority", "work", "for of with"),
     _frame("teacher professor instructor tutor coach trainer", "teach instruct coach train tutor", "by of", "by"),
@@ -182,7 +184,7 @@ _TRAVEL = (
     _frame(
         "bus train tram subway ferry flight airline plane airplane", "take ride catch board fly", "on with by in of"
     ),
-    _frame("transportation transport commute", "take use travel commute go", "by on in"),
+    _frame("transportation transport commute conveyance", "take use travel commute go", "by on in"),
     _frame("ship boat vessel yacht canoe kayak sailboat", "sail captain own", "on in of with"),
     _frame("captain skipper commander pilot", "captain command pilot sail fly", "by of", "by"),
     _frame("departure", "depart leave", "from at of on in", "from at on in"),
@@ -241,9 +243,9 @@ _THINGS = (
     _frame("crime offense offence charge", "commit", "of with for"),
     _frame(
         "ailment illness disease symptom condition malady injury complaint problem",
-        "suffer have",
-        "from with of",
-        "from with",
+        "suffer have complain",
+        "from with of about",
+        "from with of about",
     ),
     _frame("medication medicine treatment remedy drug pill", "take use receive", "with of on"),
     _frame("doctor physician therapist masseuse dentist", "treat see massage", "by of", "by"),
@@ -252,6 +254,10 @@ _THINGS = (
     _frame("feature amenity option accessory", "feature include", "with of"),
     _frame("section group category department sector", "belong", "in to of"),
     _frame("power superpower ability talent", "possess", "with of"),
+    _frame("insurer insurance carrier", "have use insure", "with by through from of"),
+    _frame("culture tribe people", "live", "by of with"),
+    _frame("site website page homepage", "use visit", "to on at of"),
+    _frame("rental reservation", "", "for of with"),
     _frame("phobia fear", "fear", "of with"),
     _frame("religion faith", "practice practise follow", "of"),
     _frame("sign zodiac", "born", "under of"),
@@ -295,7 +301,7 @@ _AMOUNTS = (
     _frame("score point goal run", "score", "with of"),
     _frame("score point goal run medal vote", "finish end", "with", "with"),
     _frame("vote", "receive get win", "with of"),
-    _frame("capacity seat seating", "hold seat", "with of"),
+    _frame("capacity seat seating", "hold seat", "with of for"),
     _frame("temperature degree", "reach", "at of to"),
     _frame("duration length minute hour second", "last take", "for of"),
     _frame("page word chapter", "contain", "with of"),
@@ -323,7 +329,7 @@ FRAMES = (*_ANIMALS_FOOD_HOME, *_WORK_AND_STUDY, *_LEISURE, *_TRAVEL, *_THINGS, 
 KINDS = {
     "money": _frame("", "cost price", "for at of with"),
     "number": _frame("", "total number", "with of"),
-    "duration": _frame("", "last take", "for of with"),
+    "duration": _frame("", "last take", "for of with in at"),
     "percent": _frame("", "", "with of at"),
     "clock": _frame("", "schedule occur happen", "at of"),
     "date": _frame("", "schedule occur happen date", "on of"),
@@ -331,7 +337,7 @@ KINDS = {
     "weekday": _frame("", "schedule occur happen", "on of"),
     "year": _frame("", "date occur happen", "in of"),
     "ordinal": _frame("", "finish place rank come", "in at"),
-    "position": _frame("", "live reside dwell sit occupy stand locate position", "in at on of"),
+    "position": _frame("", "live reside dwell sit occupy stand locate position", "in at of"),
 }
 
 # A verb or adjective that may link brings its preposition along, whatever the category.
@@ -362,6 +368,6 @@ SYNONYMS = tuple(
         compete/participate happen/occur write/author/pen marry/wed cook/prepare drink/sip discover/find travel/journey
         found/establish use/utilize bike/cycle employ/hire wear/don cost/price/worth
         donate/contribute repair/fix paint/color/colour broadcast/air captain/command
-        cultivate/grow hike/trek"""
+        cultivate/grow hike/trek study/specialize/specialise order/request"""
     )
 )

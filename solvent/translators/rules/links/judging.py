@@ -1,7 +1,7 @@
 """Which links a puzzle, or English, allows: the words that nothing allows are doubts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solvent.translators.rules import link_words as known_words
 from solvent.translators.rules.items import Item
@@ -12,7 +12,7 @@ from solvent.translators.rules.links.uses import Uses
 from solvent.translators.rules.mentions import Lexicon
 from solvent.translators.rules.tokens import Token
 from solvent.translators.rules.values import LIKED, Category
-from solvent.translators.rules.words import TIME, listed
+from solvent.translators.rules.words import KIN, TIME, listed
 
 _RECURS = 2  # sentences that use a word alike make it the puzzle's own way to say it
 _BELONGING = keys("belong go give award assign issue match correspond link connect attach register")
@@ -26,6 +26,7 @@ _UNDOING = frozenset(
 )
 # How people speak of what they like, and the puzzle of a "favorite".
 _LIKING = keys("love like enjoy prefer favor favour choose partial fond keen fan adore")
+_BEGINNING = keys("begin start commence")
 _LIKING_PREPOSITIONS = frozenset(listed("to of on for"))
 # After a verb these bring in company or a part, unless the verb is known to have them.
 _LOOSE = frozenset(listed("with of"))
@@ -51,8 +52,10 @@ def doubts(
     ]
     judge = _Judge(uses, known)
     fine = {link.at for link in found if judge.allows(link)}
-    # "loves eating grilled cheese" is as good as eating it.
+    # "loves eating grilled cheese" is as good as eating it, and "began playing in 1982" as beginning then.
     fine |= {link.at for link in found if link.word in _LIKING and link.at + 1 in fine and _is_doing(tokens[link.at + 1])}
+    fine |= {link.at for link in found if link.word in _BEGINNING and _is_doing(tokens[link.at + 1])}
+    fine |= {link.at for link in found if link.at - 1 in fine and verb_stem(tokens[link.at - 1].norm) in _BEGINNING}
     return undone + [Doubt(link.at, denied=judge.denies(link)) for link in found if link.at not in fine]
 
 
@@ -83,15 +86,33 @@ class _Judge:
         """Whether a word may say that values belong together."""
         if not link.categories:
             return True
+        if link.preposition:
+            return any(
+                self._is_told(link, number) or self._fits_preposition(link.word, link, number)
+                for number in link.categories
+            )
+        if " " in link.following and not any(self._has_run(link, number) for number in link.categories):
+            return False
         if any(self._is_told(link, number) for number in link.categories):
             return True
-        if link.preposition:
-            return any(self._allows_preposition(link, number) for number in link.categories)
         if link.people:
-            return link.word in known_words.PERSON_LINKS
+            return link.word in known_words.PERSON_LINKS or self._is_kin(link)
         if link.word in known_words.DENIED:
             return False
         return any(self._allows_verb(link, number) or self._is_only_way(link, number) for number in link.categories)
+
+    def _has_run(self, link: Link, number: int) -> bool:
+        """Whether a verb may have several prepositions after it: "ended up with"."""
+        if link.following in known_words.PHRASAL.get(link.word, ()):
+            return True
+        if len(self.uses.runs.get((link.word, link.following, number), ())) >= _RECURS:
+            return True
+        return {link.word, *link.following.split()} <= self.uses.told.get(number, set())
+
+    def _is_kin(self, link: Link) -> bool:
+        """Whether it says that somebody is another's relative, where that is what the puzzle tells of everybody."""
+        kin = set().union(*(self.uses.nouns.get(number, ()) for number in link.categories)) & KIN
+        return bool(kin) and link.word == verb_stem("relate") and link.following == "to"
 
     def _is_told(self, link: Link, number: int) -> bool:
         """Whether the introduction uses the word for the category, or several clues do."""
@@ -106,23 +127,32 @@ class _Judge:
         """What stands beside the value in this clue or beside others of its category in any."""
         return link.nouns | frozenset(self.uses.nouns.get(number, ()))
 
+    def _heads(self, link: Link, number: int) -> frozenset[str]:
+        """What phrases with such values belong to: the "talk" of "a talk on Rome"."""
+        return link.heads | frozenset(self.uses.heads.get(number, ()))
+
     def _allows_verb(self, link: Link, number: int) -> bool:
         category, word = self.known.categories[number], link.word
         if link.following in known_words.PHRASAL.get(word, ()) and not is_people(category):
             return True
         if word in known_words.PLAIN and not is_people(category):
-            return not link.following or self._fits_preposition(link.following, link, number)
+            return True
         if LIKED in category.words and word in _LIKING:
             return True
         if link.following.endswith("by"):
             return self._is_made_by(link, category)
         if word in category.words:
             return True
-        if link.compared and category.kind in TIME and word in known_words.EVENTS and not self._other_verbs(link, number):
+        if category.kind in TIME and word in known_words.EVENTS and not self._other_verbs(link, number):
             return True
-        if any(word in frame.verbs and _goes_with(link, frame) for frame in frames(category, self._nouns(link, number))):
+        for frame in frames(category, self._nouns(link, number)):
+            if word in frame.verbs and _goes_with(link, frame):
+                return True
+        if any(word in frame.verbs and link.following in frame.only_with for frame in frames(category, self._heads(link, number))):
             return True
         said = {*self.uses.told.get(number, ()), *self._other_verbs(link, number)}
+        if link.following and not self._fits_preposition(link.following, replace(link, after=word), number):
+            return False
         return any(group & (said - {word}) for group in known_words.SYNONYMS if word in group)
 
     def _is_made_by(self, link: Link, category: Category) -> bool:
@@ -146,31 +176,45 @@ class _Judge:
             return False
         if self._other_verbs(link, number):
             return False
+        if category.kind:
+            return False
         if link.word in known_words.HAVING:
-            return True
-        if category.kind or frames(category, self._nouns(link, number)) or self.uses.told.get(number):
+            return not link.following or link.following in known_words.GOVERNED.get(link.word, ())
+        if frames(category, self._nouns(link, number)) or self.uses.told.get(number):
             return False
         return link.word not in known_words.RELATES_PEOPLE and not link.following
 
-    def _allows_preposition(self, link: Link, number: int) -> bool:
-        return self._fits_preposition(link.word, link, number)
-
     def _fits_preposition(self, word: str, link: Link, number: int) -> bool:
+        """Whether a preposition may lead to a value of a category."""
         category = self.known.categories[number]
-        known = frames(category, self._nouns(link, number))
-        if any(word in frame.prepositions for frame in known):
+        if link.after:
+            return self._fits_after_verb(word, link, number)
+        if any(word in frame.prepositions for frame in frames(category, self._nouns(link, number))):
             return True
-        if LIKED in category.words and link.after in _LIKING and word in _LIKING_PREPOSITIONS:
+        return not category.kind and word in (("by", "of") if is_people(category) else ("with", "of"))
+
+    def _fits_after_verb(self, word: str, link: Link, number: int) -> bool:
+        """Whether a preposition that follows a verb may lead to a value: the verb has it, or goes with the category."""
+        verb, category = link.after, self.known.categories[number]
+        if LIKED in category.words and verb in _LIKING:
+            return word in _LIKING_PREPOSITIONS
+        if any(words.split()[-1] == word for words in known_words.PHRASAL.get(verb, ())):
             return True
-        if word == "by" and link.after in known_words.DONE_BY | known_words.MADE_BY:
+        if word == "by" and not category.kind:
+            return verb in (known_words.DONE_BY if is_people(category) else known_words.MADE_BY)
+        governed = known_words.GOVERNED.get(verb)
+        if governed and word not in governed:
+            return False
+        known = frames(category, self._nouns(link, number) | self._heads(link, number))
+        bound = [frame for frame in known if frame.only_with and verb in frame.verbs]
+        if bound:
+            return any(word in frame.only_with for frame in bound)
+        if governed:
+            return not known or any(word in frame.prepositions for frame in known)
+        if word == "to" and verb in _BELONGING:
             return True
-        if any(words.split()[-1] == word for words in known_words.PHRASAL.get(link.after, ())):
-            return True
-        if word in known_words.GOVERNED.get(link.after, ()):
-            return True
-        if word in (("by", "of") if is_people(category) else ("with", "of")):
-            return True
-        return word == "to" and link.after in _BELONGING
+        fitting = known if category.kind else [frame for frame in known if verb in frame.verbs]
+        return any(word in frame.prepositions - _LOOSE for frame in fitting)
 
 
 def _goes_with(link: Link, frame: Frame) -> bool:

@@ -17,18 +17,25 @@ _EMPTY = frozenset(
         """he she it they him them who whom which what that there here i we you
         is are was were be been being am has have had having do does did will would shall
         person people someone somebody one ones man woman men women guy gal lady gentleman individual boy girl
-        mr mrs ms miss dr sir madam also too exactly per whole total quite bit little slightly much somewhat sometime
-        somewhere than own not and or nor but either neither both , ; # $ % just same other time way named called
-        respectively immediately directly right left next"""
+        mr mrs ms miss dr sir madam also too exactly per whole total quite little slightly much somewhat sometime
+        somewhere than not and or nor but either neither both , ; # $ % just same other time way
+        respectively immediately directly right next"""
     )
 )
 _DIVIDERS = frozenset(listed(", ; and or but nor than who which while whose"))
+# These are verbs too, unless one of the words after them here stands before.
+_EMPTY_AFTER = {
+    "bit": frozenset(listed("a little tiny")),
+    "own": frozenset(listed("his her its their my your our very")),
+    "left": frozenset(listed("the far directly immediately")),
+}
 _BE = frozenset(listed("is are was were be been being am"))
 _FINITE = frozenset(listed("is are was were has have had does did do will would"))
+_HAVE = frozenset(listed("have has had having"))
 _AUXILIARY = _BE | _FINITE
 _RELATIVE = frozenset(listed("who which whose that"))
-_BEFORE_LIKE = frozenset(listed("do does did not to would will also may"))
-_NEVER_VERBS = frozenset(listed("old long tall wide high deep worth away years year ago numbered"))
+_BEFORE_LIKE = frozenset(listed("do does did to would will also may"))
+_NEVER_VERBS = frozenset(listed("old long tall wide high deep worth away years year ago"))
 _COMPARING = frozenset("KXWIJBZU")  # items that relate rows by a quantity or a place
 _OPEN = frozenset("VA_vM")  # items whose words still have to be known
 _PHRASE = 5  # words between a preposition and the value that it leads to
@@ -40,7 +47,8 @@ class Link:
     """A word at a place of a sentence that leads to values of one of `categories`.
 
     `following` are the prepositions right after a verb, `after` the verb right before a preposition. `nouns` are stems
-    of what stands beside the value: the "shirt" of "wore the green shirt", the "talk" of "gave a talk on Rome".
+    of what stands beside the value, the "shirt" of "wore the green shirt"; `heads` of what its phrase belongs to, the
+    "talk" of "gave a talk on Rome".
     """
 
     at: int
@@ -51,6 +59,7 @@ class Link:
     following: str = ""
     after: str = ""
     nouns: frozenset[str] = frozenset()
+    heads: frozenset[str] = frozenset()
     compared: str = ""  # the comparing word, where it says in what two rows are compared
 
 
@@ -82,7 +91,7 @@ class Sentence:
                 link = None
             if link:
                 right = self._right(at)
-                yield replace(link, nouns=link.nouns | self._nouns_of(right)) if right else link
+                yield self._described(link, right) if right else link
 
     def _sort_words(self) -> None:
         """Parts the words that are no structure into verbs and nouns."""
@@ -103,8 +112,9 @@ class Sentence:
         return at not in self.inside and at not in self.used and not self._is_empty(at)
 
     def _is_preposition(self, at: int, token: Token) -> bool:
-        if token.norm == "like" and at and self.tokens[at - 1].norm in _BEFORE_LIKE:
-            return False
+        if token.norm == "like" and at:
+            before = at - 1 if self.tokens[at - 1].norm != "not" else max(at - 2, 0)
+            return self.tokens[before].norm not in _BEFORE_LIKE
         return token.norm in known_words.PREPOSITIONS
 
     def _lacks_verb(self) -> bool:
@@ -113,6 +123,7 @@ class Sentence:
         found = 0
         for at, token in enumerate(self.tokens):
             if at in self.inside:
+                found += at > 0 and self.tokens[at - 1].norm in _RELATIVE  # "who paints", where painting is a value
                 continue
             auxiliary = token.norm in _AUXILIARY
             led = at > 0 and (self.tokens[at - 1].norm in _AUXILIARY or self.tokens[at - 1].norm == "not")
@@ -134,19 +145,17 @@ class Sentence:
             return False
         return norm in known_words.IRREGULAR or (len(norm) > 3 and norm.endswith(("ed", "s")) and is_english(norm))
 
-    def _nouns_of(self, mention: Mention) -> frozenset[str]:
-        """The nouns of a value's phrase, before and after it, and what the phrase belongs to."""
-        found: set[str] = set()
+    def _described(self, link: Link, mention: Mention) -> Link:
+        """A link with the nouns of the phrase it leads to, before and after the value, and what that belongs to."""
+        nouns, heads = set(link.nouns), set[str]()
         for step, at in ((-1, mention.start - 1), (1, mention.end)):
             place = at
-            while 0 <= place < len(self.tokens) and (
-                place in self.nouns or self.tokens[place].norm in DETERMINERS
-            ):
-                found.update([self.tokens[place].key] if place in self.nouns else ())
+            while 0 <= place < len(self.tokens) and (place in self.nouns or self.tokens[place].norm in DETERMINERS):
+                nouns.update([self.tokens[place].key] if place in self.nouns else ())
                 place += step
             if step < 0 and place > 0 and self._is_preposition(place, self.tokens[place]) and place - 1 in self.nouns:
-                found.add(self.tokens[place - 1].key)
-        return frozenset(found)
+                heads.add(self.tokens[place - 1].key)
+        return replace(link, nouns=frozenset(nouns), heads=frozenset(heads))
 
     def _measured(self) -> set[int]:
         """The words between a comparing word and its "than": "has fewer silver medals than"."""
@@ -164,7 +173,19 @@ class Sentence:
         norm = self.tokens[at].norm
         if norm == "as":
             return self.equal
+        if norm in _EMPTY_AFTER:
+            return at > 0 and self.tokens[at - 1].norm in _EMPTY_AFTER[norm]
+        if norm in ("named", "called"):
+            return self._names(at)
         return norm in _EMPTY or norm in DETERMINERS or not norm[:1].isalpha() or norm in NUMBER_WORDS
+
+    def _names(self, at: int) -> bool:
+        """Whether "named" or "called" gives a name: "is named Ada", "the boy named Ada", not "Bob called Ada"."""
+        before = self.tokens[at - 1].norm if at else ""
+        if at - 1 in self.inside:
+            own = self.ends.get(at)
+            return own is not None and not of_people(self.known, categories_of(own))
+        return bool(before) and before not in _RELATIVE | _DIVIDERS | (_FINITE - _BE)
 
     def _is_noun(self, at: int) -> bool:
         """Whether a word is part of a phrase for a thing or person, by what stands before it."""
@@ -179,6 +200,8 @@ class Sentence:
         if before.owner or (at - 1 not in self.inside and before.number):
             return True
         if before.norm in known_words.PREPOSITIONS and at - 1 not in self.inside:
+            return not (_verb_like(token.norm) or self._is_infinitive(at))
+        if before.norm in _HAVE:
             return not _verb_like(token.norm)
         if at - 1 in self.verbs and at + 1 < len(self.tokens):  # "plays classical music"
             return not _verb_like(token.norm) and self.tokens[at + 1].norm not in known_words.PREPOSITIONS
@@ -186,6 +209,14 @@ class Sentence:
             return not _verb_like(token.norm)
         mention = self.ends.get(at)
         return mention is not None and self._is_noun_after(mention, at)
+
+    def _is_infinitive(self, at: int) -> bool:
+        """Whether "to" with a word after a participle is a verb: "scheduled to leave"."""
+        if at < 2 or self.tokens[at - 1].norm != "to" or at - 2 not in self.verbs:
+            return False
+        norm = self.tokens[at].norm
+        planned = self.tokens[at - 2].norm.endswith("ed") or self.tokens[at - 2].norm in ("set", "going")
+        return planned and (norm in known_words.IRREGULAR.values() or is_english(f"{norm.removesuffix('e')}ing"))
 
     def _is_noun_after(self, mention: Mention, at: int) -> bool:
         """Whether a word right after a value is part of its phrase."""
@@ -266,13 +297,15 @@ class Sentence:
             start -= 1
         verb = start - 1 in self.verbs
         word = self.tokens[at].norm if verb else " ".join(token.norm for token in self.tokens[start : at + 1])
-        after = verb_stem(self.tokens[start - 1].norm) if start and start - 1 not in self.inside else ""
+        after = verb_stem(self.tokens[start - 1].norm) if verb else ""
         return Link(at, word, categories_of(right), preposition=True, after=after)
 
     def _verb(self, at: int) -> Link:
         word = verb_stem(self.tokens[at].norm)
         right, left = self._right(at), self._left(at)
         following = " ".join(self.tokens[place].norm for place in self._run(at + 1))
+        if following == "to" and at + 2 in self.verbs:
+            following = ""  # "is scheduled to leave"
         if item := self._comparison(at):
             said = item.payload.word if isinstance(item.payload, ComparisonWord) else "place"
             about = frozenset(item.payload.about) if isinstance(item.payload, ComparisonWord) else frozenset()

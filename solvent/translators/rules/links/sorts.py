@@ -6,18 +6,40 @@ from functools import lru_cache
 from solvent.translators.rules import link_words as known_words
 from solvent.translators.rules.link_words import Frame
 from solvent.translators.rules.mentions import Lexicon, Mention
+from solvent.translators.rules.tokens import tokenise
 from solvent.translators.rules.values import Category, is_person
 from solvent.translators.rules.words import is_agent, listed, stem
 
-_JOBS = frozenset(map(stem, listed("job profession occupation trade work career role position title")))
+# What a category of people may be called, besides "name" or a noun for somebody who does something.
+_PEOPLE = frozenset(
+    map(
+        stem,
+        listed(
+            """job profession occupation trade work career role position title host hostess witness customer client buyer
+            shopper owner winner champion student teacher professor instructor tutor coach trainer player friend child
+            parent mother father husband wife candidate patient employee worker guest member actor actress singer
+            author writer poet artist painter sculptor photographer director producer composer discoverer explorer
+            inventor founder manager supervisor leader captain skipper pilot driver rider jockey doctor physician
+            chef baker cook reporter photographer crafter woodworker"""
+        ),
+    )
+)
 
 
 @lru_cache(maxsize=4096)
 def frames(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Frame, ...]:
     """What is known of how people speak of such a category: by its name or nouns beside a value, and by its kind."""
-    named = [frame for frame in known_words.FRAMES if frame.nouns & (category.words | nouns)]
+    called = category.words | nouns | _called(category)
+    named = [frame for frame in known_words.FRAMES if frame.nouns & called]
     kind = known_words.KINDS.get(category.kind)
     return (*named, *([kind] if kind else []))
+
+
+def _called(category: Category) -> frozenset[str]:
+    """The words of a category's name, and the last word of its values if they share it: the "house" of "ranch house"."""
+    last = {stem(value.split()[-1].lower()) for value in category.values if " " in value}
+    shared = last if len(last) == 1 and all(" " in value for value in category.values) else set[str]()
+    return frozenset(token.key for token in tokenise(category.name)) | shared
 
 
 @lru_cache(maxsize=4096)
@@ -28,14 +50,14 @@ def is_people(category: Category) -> bool:
     """
     if category.kind:
         return False
-    things = any(frame.nouns & category.words for frame in known_words.FRAMES) and not category.words & _JOBS
+    things = any(frame.nouns & category.words for frame in known_words.FRAMES) and not category.words & _PEOPLE
     if all(value[:1].islower() for value in category.values):
         people = sum(is_agent(value.split()[-1].lower()) for value in category.values)
         return 3 * people >= 2 * len(category.values) and not things
     if not all(value[:1].isupper() for value in category.values):
         return False
     single = all(len(value.split()) == 1 for value in category.values)
-    return is_person(category) or (single and not things)
+    return is_person(category) or bool(category.words & _PEOPLE) or (single and not things)
 
 
 def of_people(known: Lexicon, categories: Iterable[int]) -> bool:

@@ -16,13 +16,15 @@ from solvent.translators.rules.tokens import Token, tokenise
 class Uses:
     """In which sentences words lead to the values of a category, and which words the introduction uses for it.
 
-    `nouns` are what stands beside the values of a category in the clues.
+    `runs` are verbs with several prepositions, "ended up with"; `nouns` are what stands beside the values of a category in the clues, `heads` what their phrases belong to.
     """
 
     verbs: dict[tuple[str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
     prepositions: dict[tuple[str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
     told: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    runs: dict[tuple[str, str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
     nouns: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    heads: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
 
 
 def uses_of(
@@ -35,8 +37,11 @@ def uses_of(
             where = found.prepositions if link.preposition else found.verbs
             for number in link.categories:
                 where[link.word, number].add(sentence)
+                if " " in link.following:
+                    found.runs[link.word, link.following, number].add(sentence)
                 if len(link.categories) == 1:
                     found.nouns[number].update(link.nouns)
+                    found.heads[number].update(link.heads)
     return found
 
 
