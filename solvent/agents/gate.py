@@ -71,7 +71,7 @@ def judge(
     if chosen is None:
         return _without_answer(attempts, doubt)
     if doubt:
-        return Verdict.UNVERIFIED, doubt + readings.rests_on(chosen.job)
+        return Verdict.UNVERIFIED, doubt + readings.rests_on(chosen)
     if chosen.second is not None and chosen.second.status.solved and _may_claim(puzzle, chosen, attempts):
         where = difference(chosen.answer, chosen.second.answer)
         return Verdict.AMBIGUOUS, f"The clues leave more than one answer; two of them differ in {where}."

@@ -10,7 +10,7 @@ from solvent.translators.rules import ASSUMED, GUESSING, READINGS
 STRICTEST = READINGS[0]
 TEXT = "the whole text is accounted for"
 CATEGORIES = "the text gives all values"
-CONVENTIONS = "what the text leaves open decides nothing"
+CONVENTIONS = "every way to take what the text leaves open gives this answer"
 _SHOWN = 3  # parts of a text that one line names
 
 
@@ -89,17 +89,18 @@ def doubt(puzzle: Puzzle) -> str:
     if hopeless(puzzle):
         return f"{len(unread)} of {len(puzzle.clues)} clues were not understood."
     if unread:
-        return f"{_name(unread)} not understood."
+        return f"{_name(unread)} {'was' if len(unread) == 1 else 'were'} not understood."
     blocking = [passage for passage in puzzle.passages if passage.blocks]
     if blocking:
         return f'Not understood: "{blocking[0].text}" ({blocking[0].reason}).'
     return ""
 
 
-def rests_on(job: Job) -> str:
+def rests_on(chosen: Attempt) -> str:
     """What an answer rests on where not everything was understood."""
-    guessed = "a guess at what they mean" if job.reading in GUESSING else "what was understood alone"
-    return f" The answer rests on {guessed}."
+    basis = "on a guess at what was meant" if chosen.job.reading in GUESSING else "on the rest alone"
+    several = chosen.second is not None and chosen.second.status.solved
+    return f" The answer rests {basis}{', which allows others too' if several else ''}."
 
 
 def _name(ids: Sequence[int]) -> str:

@@ -23,10 +23,15 @@ def whole(answer: "Answer") -> str:
 
 
 def unread(answer: "Answer") -> list[str]:
-    """What was not understood and why, and what the answer takes for granted: a line each."""
+    """What was not understood and why: a line each."""
     told = [*_clues(answer), *_text(answer)]
     more = [f"... and {len(told) - _MOST} more parts were not understood."] if len(told) > _MOST else []
-    return [*told[:_MOST], *more, *(f"a guess: {guess}." for guess in answer.guesses[:_MOST])]
+    return [*told[:_MOST], *more]
+
+
+def guessed(answer: "Answer") -> list[str]:
+    """What the answer takes for granted: a line each."""
+    return [f"a guess: {guess}" for guess in answer.guesses[:_MOST]]
 
 
 def _clues(answer: "Answer") -> Iterator[str]:

@@ -145,7 +145,7 @@ def _say_next(answer: "Answer", shown: str) -> None:
     by_model = any(attempt.messages for attempt in answer.attempts)
     unread = [] if by_model or answer.status == "verified" else reading.unread(answer)
     if shown != "clues":
-        for line in unread:
+        for line in (*unread, *(() if by_model else reading.guessed(answer))):
             say(line)
     advice = {
         "unverified": _MORE_MODEL if by_model else "`--json` tells what evidence is missing.",

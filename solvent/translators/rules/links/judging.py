@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from solvent.translators.rules import link_words as known_words
 from solvent.translators.rules.items import Item
-from solvent.translators.rules.link_words import Frame, keys
+from solvent.translators.rules.link_words import Frame, keys, verb_stem
 from solvent.translators.rules.links.sentence import Link
 from solvent.translators.rules.links.sorts import frames, is_people
 from solvent.translators.rules.links.uses import Uses
@@ -79,8 +79,7 @@ class _Judge:
         """Whether a word that is not allowed is known to say something else."""
         if link.preposition:
             return False
-        related = link.people and link.word in known_words.RELATES_PEOPLE
-        return link.word in known_words.DENIED or related
+        return link.word in known_words.DENIED
 
     def allows(self, link: Link) -> bool:
         """Whether a word may say that values belong together."""
