@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
+from solvent.translators.rules.amounts import is_unit
 from solvent.translators.rules.formula import Value
 from solvent.translators.rules.tokens import Token, tokenise
 from solvent.translators.rules.values import POSITION_WORDS, Category
@@ -330,10 +331,12 @@ def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, bes
     for at, mention in enumerate(mentions):
         if mention.settled:
             continue
+        named = _named_at_once(tokens, mention, known)
+        if named:
+            mention.candidates = (named,)
+            done = True
+            continue
         around = [token.key for token in neighbours(tokens, mentions, at)] or [BARE]
-        before = tokens[mention.start - 1] if mention.start else None
-        if not beside and before is not None and before.norm in POSITION_WORDS:
-            around.append(before.key)  # "house 9"
         rivals = {value.category for value in mention.candidates}
         votes = [
             sum(
@@ -347,6 +350,16 @@ def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, bes
             mention.candidates = (mention.candidates[votes.index(max(votes))],)
             done = True
     return done
+
+
+def _named_at_once(tokens: Sequence[Token], mention: Mention, known: Lexicon) -> Value | None:
+    """The one candidate whose category a place before it or a unit after it names: "house 9", "9 years"."""
+    before = [token.key for token in tokens[max(0, mention.start - 1) : mention.start] if token.norm in POSITION_WORDS]
+    after = [token.key for token in tokens[mention.end : mention.end + 1] if is_unit(token.norm)]
+    found = [
+        value for value in mention.candidates if known.categories[value.category].words.intersection((*before, *after))
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _names(known: Lexicon, value: Value, key: str) -> int:

@@ -83,8 +83,8 @@ _LISTED = re.compile(
 _AFTER = re.compile(
     r"^(?:(?:is|are|comes?|counts? as|being|here|is the day|directly|right|immediately|means|that) ?)*(later than|after|follows|earlier than|before|precedes)$", re.IGNORECASE
 )
-_ALL = (_NUMBERED, _RUNS, _STARTS, _FIRST_IS, _ROW, _CIRCLE, _CLOCKWISE, _FACING, _RANK_IS, _TIMES_MEANS, _NIGHT, _SCHOOL, _WEEK)
-_ENDS = {"left": "left", "right": "right", "top": "top", "bottom": "bottom"}
+_OF_PLACES = (_FIRST_IS, _FACING, _CIRCLE, _RUNS, _STARTS, _CLOCKWISE)
+_OF_ALL = (_TIMES_MEANS, _RANK_IS, _NUMBERED, _ROW, _NIGHT, _SCHOOL, _WEEK)
 MOST_WAYS = 8
 EVERY = "*"  # stands for all categories
 
@@ -108,24 +108,23 @@ class Orders:
 
 def settles(sentence: str, known: Lexicon) -> bool:
     """Whether a sentence says which way something runs."""
-    return any(pattern.search(sentence) for pattern in (*_ALL, _LISTED)) or bool(_compared(sentence, known))
+    return without_conventions(sentence, known) != sentence
 
 
 def without_conventions(sentence: str, known: Lexicon) -> str:
-    """A sentence without what it says of the way things run."""
+    """A sentence without what it says of the way that things of the puzzle run."""
     if _compared(sentence, known):
         return ""
-    # The longest first, so that no part of a phrase stays behind.
-    for pattern in (_TIMES_MEANS, _RANK_IS, _FIRST_IS, _FACING, _CIRCLE, _RUNS, _STARTS, _NUMBERED, _ROW, _CLOCKWISE, _NIGHT, _SCHOOL, _WEEK):
+    for pattern in _phrases(known):
         sentence = pattern.sub(" ", sentence)
-    if known_times(known):
-        sentence = _LISTED.sub(" ", sentence)
     return sentence
 
 
-def known_times(known: Lexicon) -> bool:
-    """Whether some category is of times."""
-    return any(category.kind in CYCLES for category in known.categories)
+def _phrases(known: Lexicon) -> tuple[re.Pattern[str], ...]:
+    """The phrases that the categories of a puzzle give a meaning to, the longest first."""
+    kinds = {category.kind for category in known.categories}
+    places = _OF_PLACES if "position" in kinds else ()
+    return (*_OF_ALL[:2], *places, *_OF_ALL[2:], *([_LISTED] if kinds & CYCLES.keys() else []))
 
 
 def orders(categories: Sequence[Category], told: Iterable[str], clues: Sequence[str], known: Lexicon) -> Orders:
