@@ -78,6 +78,11 @@ def judge(
     failed = [fact for fact in facts if fact.passed is not True and not _decides_nothing(fact)]
     if failed:
         return Verdict.UNVERIFIED, f"Not shown: {failed[0].check} ({failed[0].detail})."
+    return _confirmed(puzzle, chosen, facts)
+
+
+def _confirmed(puzzle: Puzzle, chosen: Attempt, facts: Sequence[Evidence]) -> tuple[Verdict, str]:
+    """What is left to say where no evidence of its own speaks against an answer: who else stands for it."""
     proof = {
         "unique": "there is no other answer",
         "optimal": "there is no better answer",
@@ -85,7 +90,7 @@ def judge(
         "all": "these are all answers",
         "likeliest": "no other answer that was found comes near (searched, not proven)",
     }[puzzle.expects]
-    if by_rules:
+    if chosen.job.source == RULES:
         reading = "" if chosen.job.reading == readings.STRICTEST else f" in the {chosen.job.reading} reading"
         clues = "the clue" if len(puzzle.clues) == 1 else f"all {len(puzzle.clues)} clues"
         return Verdict.VERIFIED, f"Every word of {clues} was used, and{reading} {proof}."
@@ -103,8 +108,8 @@ def judge(
 def _may_claim(puzzle: Puzzle, chosen: Attempt, attempts: Sequence[Attempt]) -> bool:
     """Whether a second answer is the puzzle's own: all clues are in the program, and no other way to read it differs."""
     if chosen.program is None or chosen.job.source != RULES:
-        covered = chosen.program is not None and not {clue.id for clue in puzzle.clues} - set(chosen.program.clues)
-        return covered or chosen.program is None
+        written = set(chosen.program.clues) if chosen.program else None
+        return written is None or {clue.id for clue in puzzle.clues} <= written
     return all(
         any(a.job.way == way and a.second is not None and a.second.status.solved for a in attempts)
         for way in {a.job.way for a in attempts}

@@ -1,4 +1,4 @@
-"""What the rules' reading of a text is worth: whether all of it was read, what was taken for granted, what was guessed."""
+"""What the rules' reading of a text is worth: was all of it read, what was taken for granted, what was guessed."""
 
 from collections.abc import Sequence
 
@@ -43,7 +43,8 @@ def conventions(puzzle: Puzzle, chosen: Attempt | None, attempts: Sequence[Attem
     ways = {attempt.job.way for attempt in attempts if attempt.job.source == RULES}
     answer = canonical(chosen.answer)
     same = all(
-        any(a.job.way == way and a.proven and canonical(a.answer) == answer for a in attempts if a.solved) for way in ways
+        any(a.job.way == way and a.proven and canonical(a.answer) == answer for a in attempts if a.solved)
+        for way in ways
     )
     took = "; ".join(_took(puzzle, chosen.job.way))
     if same:

@@ -56,10 +56,10 @@ class Usage(BaseModel):
 class Job(BaseModel):
     """One program to write: by whom, in which framework.
 
-    `reading` is how `rules` take the text, `way` how they take what it leaves open (the first is 0). `sample` tells a model's independent tries apart, `generation` counts its
-    cold restarts, `action` the programs of one conversation from 1; `parent` is the attempt that is mended.
-    `contract` says what is to be written: a model, a script that solves and prints, or the answer itself. A `witness`
-    is only to judge what others answered, and has no vote.
+    `reading` is how `rules` take the text, `way` how they take what it leaves open (the first is 0). `sample` tells a
+    model's independent tries apart, `generation` counts its cold restarts, `action` the programs of one conversation
+    from 1; `parent` is the attempt that is mended. `contract` says what is to be written: a model, a script that solves
+    and prints, or the answer itself. A `witness` is only to judge what others answered, and has no vote.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -70,7 +70,10 @@ def test_a_line_that_goes_on_is_one_clue():
 
 
 def test_an_initial_is_no_letter():
-    assert [line.text for line in lines("A. Smith owns the cat.\nHe likes it.")] == ["A. Smith owns the cat.", "He likes it."]
+    assert [line.text for line in lines("A. Smith owns the cat.\nHe likes it.")] == [
+        "A. Smith owns the cat.",
+        "He likes it.",
+    ]
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=40), max_size=6))

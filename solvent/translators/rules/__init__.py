@@ -134,7 +134,7 @@ def _kind(puzzle: Puzzle) -> Kind:
 
 
 def understands(puzzle: Puzzle) -> bool:
-    """Whether the puzzle is of a kind that the rules read, and its whole text was understood, with nothing left open."""
+    """Whether the puzzle is of a kind that the rules read, its whole text was understood, and nothing is left open."""
     known = any(puzzle.kind == kind.KIND for kind in kinds())
     whole = not any(passage.blocks for passage in puzzle.passages) and not puzzle.conventions
     return known and whole and all(clue.understood for clue in puzzle.clues)

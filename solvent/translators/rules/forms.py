@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from solvent.solvers.errors import SolventError
 from solvent.translators.rules.running_prose import read_prose
 from solvent.translators.rules.sentences import sentences
+from solvent.translators.rules.text.courtesies import is_label
 from solvent.translators.rules.text.lines import Line, lines
 from solvent.translators.rules.text.sorting import CATEGORIES_HEADING, HEADING, Part
-from solvent.translators.rules.text.statements import is_label
 from solvent.translators.rules.words import NUMBER_WORDS
 
 

@@ -36,7 +36,10 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("beside", r"(?:a |the |an )?(?:direct |immediate |next door )?neighbou?r (?:of|to)"),
     ("B", rf"(?:exactly )?(?:{_COUNT}|no) (?:other )?{_PLACE} {_STAND}(?:between|separates?|separating|in between)"),
     ("B", rf"there (?:is|are|was|were) (?:exactly |only |just )?{_COUNT} (?:other )?[a-z]+(?= $)"),
-    ("opposite", r"(?:directly |right |immediately |exactly )?(?:opposite(?: of| to| from)?|across(?: the table)? from)"),
+    (
+        "opposite",
+        r"(?:directly |right |immediately |exactly )?(?:opposite(?: of| to| from)?|across(?: the table)? from)",
+    ),
     ("between", r"(?:somewhere |anywhere )?(?:in )?between"),
     ("end", r"(?:one of the|either|one|an|the far) ends?(?: of the (?:row|street|line|houses|road|lane))?"),
     ("parity", rf"(?:an |a |the )?(?P<parity>even|odd)(?: numbered)? {_PLACE}"),
@@ -83,7 +86,7 @@ class Row:
 
     category: int
     size: int
-    order: Order = Order()
+    order: Order
 
 
 def item(code: str, match: "re.Match[str]", span: tuple[int, int], row: Row) -> Item | None:

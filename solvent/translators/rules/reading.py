@@ -125,7 +125,9 @@ class Survey:
         if worst.denied:
             return Reading(None, f"'{word}' does not say that they belong together")
         reason = f"'{word}' is not known to say that they belong together"
-        return Reading(reading.meaning, reason, (f"took '{clue.text}' to say that {told(reading.meaning.literal, known)}",))
+        return Reading(
+            reading.meaning, reason, (f"took '{clue.text}' to say that {told(reading.meaning.literal, known)}",)
+        )
 
 
 @lru_cache(maxsize=64)

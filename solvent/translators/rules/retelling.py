@@ -25,7 +25,9 @@ def told(formula: Formula, known: Lexicon) -> str:
             negated = "are not" if relation == "not distance" else "are"
             return f"{known.name(left)} and {known.name(right)} {negated} {abs(amount)} apart by {name}"
         case All(parts):
-            return " and ".join(told(part, known) for part in parts[:_MOST]) + (" and more" if len(parts) > _MOST else "")
+            return " and ".join(told(part, known) for part in parts[:_MOST]) + (
+                " and more" if len(parts) > _MOST else ""
+            )
         case Some(parts) if 0 < len(parts) <= _MOST:
             return " or ".join(told(part, known) for part in parts)
     return "they belong together in one of several ways"

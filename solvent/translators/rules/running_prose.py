@@ -105,7 +105,12 @@ def _divide(text: str) -> list[_Sentence]:
         under_heading = under_heading or heading
         parts = [line.text] if line.marked or heading else sentences(line.text)
         found += [
-            _Sentence(part, not heading and (line.marked or under_heading), line.number, raw=line.raw if len(parts) == 1 else part)
+            _Sentence(
+                part,
+                not heading and (line.marked or under_heading),
+                line.number,
+                raw=line.raw if len(parts) == 1 else part,
+            )
             for part in parts
         ]
     return found
@@ -339,6 +344,13 @@ def _sorted_out(categories: dict[str, list[str]], found: Sequence[_Sentence], in
         plain = bool(sentence.lists) and "respectively" not in rest and not rest.rstrip().endswith("?")
         lists = plain and not mentioned
         parts.append(
-            Part(sentence.text, sentence.raw, sentence.number, given=sentence.clue, lists=lists, rest=rest if lists else "")
+            Part(
+                sentence.text,
+                sentence.raw,
+                sentence.number,
+                given=sentence.clue,
+                lists=lists,
+                rest=rest if lists else "",
+            )
         )
     return Prose(categories, described, parts, inferred)

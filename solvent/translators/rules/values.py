@@ -17,6 +17,7 @@ _POSITION_STEMS = frozenset(map(stem, POSITION_WORDS))
 _DAYS_BEFORE = (0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335)  # a leap year, so that every date has a day
 HAVE = "~have"  # among the words of a category: the puzzle says that everybody has one
 LIKED = "~liked"  # the puzzle says that it is a matter of liking: "favorite", "prefers"
+_TASTE = re.compile(r"\b(?:favou?rites?|prefer|prefers|preferred|likes?|loves?|enjoys?)\b", re.IGNORECASE)
 _MIXED = {"foot": ("inch", 12), "pound": ("ounc", 16)}  # units that are written with a smaller one
 _RANKED = frozenset(
     {"week", "day", "round", "lap", "month", "year", "grade", "level", "period", "season", "heat", "leg"}
@@ -38,7 +39,7 @@ UNITS = {
 
 
 def _clock_cycle(values: Sequence[str]) -> int:
-    """Minutes until a clock shows the same time again: half a day where neither am nor pm nor a 24-hour time is said."""
+    """Minutes until a clock shows the same time again: half a day where no am, pm or 24-hour time is said."""
     plain = all(re.fullmatch(r"\s*(?:1[0-2]|0?[1-9]):\d\d\s*", value) for value in values)
     return 720 if plain else 1440
 
@@ -253,12 +254,8 @@ def _settled_kind(
     return kind, found, frozenset()
 
 
-def category(
-    name: str, values: Sequence[str], description: str = "", *, position: bool = False, order: Order = Order()
-) -> Category:
-    """Parses the values of a category; `position` makes 1, 2, 3 ... places in a row, where neighbours are known."""
-    spelled = tuple(values)
-    kind, quantities, unit = _quantities(spelled)
+def _naming_words(name: str, description: str) -> frozenset[str]:
+    """The stems of words that name a category, and what is said of everybody besides."""
     words = frozenset(token.key for token in tokenise(f"{name} {description}") if token.norm.isalpha())
     words -= {
         stem(word)
@@ -267,10 +264,20 @@ def category(
     }
     if re.search(r"\b(?:has|have)\b", description):
         words |= {HAVE}
-    if re.search(r"\b(?:favou?rites?|prefer|prefers|preferred|likes?|loves?|enjoys?)\b", f"{name} {description}", re.IGNORECASE):
+    if _TASTE.search(f"{name} {description}"):
         words |= {LIKED}
     if stem("age") in words:
         words |= {stem("years"), stem("old")}
+    return words
+
+
+def category(
+    name: str, values: Sequence[str], description: str = "", *, position: bool = False, order: Order = Order()
+) -> Category:
+    """Parses the values of a category; `position` makes 1, 2, 3 ... places in a row, where neighbours are known."""
+    spelled = tuple(values)
+    kind, quantities, unit = _quantities(spelled)
+    words = _naming_words(name, description)
     if position and kind in ("number", "ordinal", "year"):
         kind = "position"
     if order.rank and kind == "number":

@@ -28,7 +28,7 @@ from solvent.translators.rules.text.conventions import (
     without_conventions,
 )
 from solvent.translators.rules.text.sorting import sort
-from solvent.translators.rules.text.statements import Knowledge
+from solvent.translators.rules.text.telling import Knowledge
 from solvent.translators.rules.tokens import tokenise
 from solvent.translators.rules.values import Category, Order, category, is_position
 

@@ -3,8 +3,10 @@
 import re
 
 from solvent.translators.puzzle import Passage, Puzzle, Role
+from solvent.translators.rules.text.courtesies import courteous
 from solvent.translators.rules.text.lines import lines
-from solvent.translators.rules.text.statements import courteous, is_question, speaks_of_truth
+from solvent.translators.rules.text.statements import is_question
+from solvent.translators.rules.text.telling import speaks_of_truth
 
 _FOREIGN = "no part of a puzzle that the rules know"
 

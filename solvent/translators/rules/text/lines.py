@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 _EMPHASIS = re.compile(r"(?<!\w)(\*\*|__)(?=\S)|(?<=\S)(\*\*|__)(?!\w)")
 _NUMBER = re.compile(
-    r"^\W{0,2}(?:(?:clue|hint|fact|statement|constraint)\s*(?:(?:no\.|number|nr\.?)\s*)?#?(\d{1,4})\b\s*(?:[.):\]-]|\u2013|\u2014)?"
+    r"^\W{0,2}(?:(?:clue|hint|fact|statement|constraint)\s*(?:(?:no\.|number|nr\.?)\s*)?#?(\d{1,4})\b\s*(?:[.):\]-]|"
+    r"\u2013|\u2014)?"
     r"|#(\d{1,4})\b[.):]?|[(\[](\d{1,4})[)\]][.:]?|(\d{1,4})(?:[.):\]]+|\s*[-\u2013\u2014](?=\s)))(?:\s+|$)",
     re.IGNORECASE,
 )

@@ -1,4 +1,4 @@
-"""Gives every part of a text its role, once the categories are known: clues apart from questions, rules and courtesies."""
+"""Gives every part of a text its role, once the categories are known: clues, questions, rules, courtesies."""
 
 import re
 from collections.abc import Sequence
@@ -6,16 +6,20 @@ from dataclasses import dataclass, field
 
 from solvent.translators.puzzle import Passage
 from solvent.translators.rules.sentences import sentences
-from solvent.translators.rules.text import statements
+from solvent.translators.rules.text import statements, telling
 from solvent.translators.rules.text.lines import numbered_anew
-from solvent.translators.rules.text.statements import Knowledge
+from solvent.translators.rules.text.telling import Knowledge
 
 HEADING = re.compile(
-    r"^\W*(?:here are |these are |now )?(?:the |your |some )?(?:(?:logic|numbered|following) )?(?:clues?|constraints?|hints?|rules|facts|conditions|"
-    r"information|premises|statements|what (?:we|you) know)(?: (?:are|are these|are as follows|follow|below|given|to the puzzle))?\W*$",
+    r"^\W*(?:here are |these are |now )?(?:the |your |some )?(?:(?:logic|numbered|following) )?(?:clues?|constraints?|"
+    r"hints?|rules|facts|conditions|"
+    r"information|premises|statements|what (?:we|you) know)(?: (?:are|are these|are as follows|follow|below|given|"
+    r"to the puzzle))?\W*$",
     re.IGNORECASE,
 )
-CATEGORIES_HEADING = re.compile(r"^\W*(?:the )?(?:categories|entities|attributes|variables|items|options|characteristics)\W*$", re.IGNORECASE)
+CATEGORIES_HEADING = re.compile(
+    r"^\W*(?:the )?(?:categories|entities|attributes|variables|items|options|characteristics)\W*$", re.IGNORECASE
+)
 
 
 @dataclass
@@ -67,7 +71,9 @@ def _options_marked(parts: Sequence[Part]) -> Sequence[Part]:
         if asked and (part.given or re.match(r"^\W*[(\[]?[A-Ha-h][)\].:]", part.raw)):
             part.option = True
         last = sentences(part.body)[-1:]
-        asked = (asked and part.option) or bool(last and statements.asks_for_options(last[0]) and part.body.rstrip().endswith(("?", ":")))
+        asked = (asked and part.option) or bool(
+            last and statements.asks_for_options(last[0]) and part.body.rstrip().endswith(("?", ":"))
+        )
     return parts
 
 
@@ -104,9 +110,9 @@ def _grouped(pieces: Sequence[str], roles: Sequence[Passage], part: Part) -> lis
 def _beside_list(part: Part, known: Knowledge) -> str:
     """Why what a sentence says beside the values that it lists may matter."""
     if re.match(r"^[^:.,]{1,60}:", part.body) and part.rest == "":
-        word = statements.speaks_of_truth(part.body.partition(":")[0])
+        word = telling.speaks_of_truth(part.body.partition(":")[0])
         return f"'{word}' speaks of truth" if word else ""
-    return statements.blocking(part.rest, known)
+    return telling.blocking(part.rest, known)
 
 
 def _role(sentence: str, part: Part, known: Knowledge) -> Passage:

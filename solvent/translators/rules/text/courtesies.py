@@ -1,0 +1,86 @@
+"""Sentences and lines that only greet, wish, label, or say how to present the answer."""
+
+import re
+from collections.abc import Callable
+
+from solvent.translators.rules.text.telling import speaks_of_truth
+from solvent.translators.rules.words import listed
+
+_FORMAT = re.compile(
+    r"^(?:please |kindly |now |finally,? |then,? |and )*(?:give|present|write(?: down)?|list|provide|return|output|"
+    r"print|format|state|report|"
+    r"record|fill(?: in| out)?|submit|express|show|enter|respond|reply|answer|arrange|put|order|draw|make|copy|place|"
+    r"use)\b.{0,60}"
+    r"\b(?:answers?|solutions?|table|grid|json|list|form|format|blanks?|row|rows|column|columns|below|chart|order|"
+    r"template|result|results|"
+    r"oldest|youngest|first|last|left|front|queue|line)\b"
+    r"|^(?:your|the) (?:final |complete |full )?(?:answer|solution|response|output|result)s? (?:should|must|has to|"
+    r"have to|is to|needs? to|will|can|may) "
+    r"|^(?:please )?complete the following|^(?:do not|don't|no need to|there is no need to|you (?:do not|"
+    r"don't) (?:need|have) to) "
+    r"(?:explain|include|show|justify|add|write|give reasons|guess|hurry|worry|give up|forget to have fun|peek|look|"
+    r"cheat|rush)\b",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(
+    r"^\W*(?:difficulty|difficulty level|rating|stars?|time limit|time|author|source|by|written by|puzzle|"
+    r"puzzle (?:no\.?|number)|no\.|title|"
+    r"copyright|\u00a9|published|points|page|exercise|problem|quiz|riddle|brain teaser|level|theme|hint level|"
+    r"estimated time|solve time|"
+    r"from|date|issue|edition|grid size|size|logic puzzle|logic grid)\b[^.?!]{0,60}$",
+    re.IGNORECASE,
+)
+_POLITE = re.compile(
+    r"^\W*(?:(?:do not|don't) (?:give up|worry|panic|rush|cheat|peek|forget to have fun)|no (?:guessing|calculator|"
+    r"tricks)(?: \w+){0,4}|"
+    r"you (?:won't|will not|do not|don't) need (?:to guess|any \w+(?: \w+)?|more))\W*$",
+    re.IGNORECASE,
+)
+_COURTESY = frozenset(
+    listed(
+        """a able about added ahead all am an and any anybody anyone are as ask at attention available be been beginner
+        beginners begin below best better bit bonus brain brains but by bye can careful carefully catch challenge
+        challenging cheers chocolate classic classical clever clue clues coffee come comes completely could credit cup
+        day dear deduce deduction deductive detective difficult difficulty do does doing easy either enjoy enjoyable
+        enough ever every everybody everyone everything evening excellent explain favourite feel fellow find finding
+        follow follows following for free friend friends from full fun game games get give go goes good grab great grid
+        grids guess guessing had hand happy hard hat have having hello help here hey hi hint hints hope i if in info
+        information inside interesting into is it its it's i'm i've join just keep kind know known let let's level like
+        ll logic logical logically look looking lot lots love luck made make makes master material may me medium merry
+        mind moderate moment morning much my need needed new nice night now of ok okay on once one online only or our
+        out own page paper patience pen pencil people piece play please pleasure post presented problem problems
+        provided publish puzzle puzzled puzzles question questions quick read reader readers reading ready really
+        reason reasoning recommended relax riddle riddles s see seem sharpen shall should simple sit sleuth so solution
+        solutions solve solved solver solvers solving source start step steps still story success such sunday super
+        sure table take takes teaser teasers test text thank thanks that the their them then there these they think
+        thinking this those through tick time times tip title to today tricky try trying use used using very want warm
+        warming watch way we weekend weekly welcome well what who wish wishes with without wonderful word words work
+        works worry would write yet you your you're yours yourself"""
+    )
+)
+_FORM = re.compile(r"^[\W\d_]*(?:_{2,}|\.{3,}|\u2026)|[|{}]|_{3,}|^\W*\"[^\"]+\"\s*:|^[\s|+:=_-]+$|^\W*```")
+
+
+def is_label(line: str) -> bool:
+    """Whether a line says something about the puzzle as such: its difficulty, its author."""
+    return bool(_LABEL.match(line))
+
+
+def is_form(line: str) -> bool:
+    """Whether a line is part of a table, blank or JSON to fill in."""
+    return bool(_FORM.search(line))
+
+
+def courteous(sentence: str, mentioned: Callable[[str], str]) -> bool:
+    """Whether a sentence only wishes, thanks, labels or says how to present the answer."""
+    plain = sentence.strip().replace("\u2019", "'")
+    if speaks_of_truth(plain):
+        return False
+    if _POLITE.match(plain) or _FORMAT.match(plain):
+        return True
+    if mentioned(plain):
+        return False
+    if _LABEL.match(plain):
+        return True
+    words = re.findall(r"[a-z]+(?:'[a-z]+)*", plain.lower())
+    return bool(words) and not re.search(r"\d", plain) and all(word in _COURTESY for word in words)
