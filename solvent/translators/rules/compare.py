@@ -281,14 +281,20 @@ def _pairs(left: Value, right: Value, number: int, category: Category, holds: Ca
     return Some(tuple(ways))
 
 
-def around(left: Value, right: Value, number: int, size: int, relation: Relation, amount: int) -> Formula:
+def around(said: Compare, size: int) -> Formula:
     """A distance or difference of places around a table, where the last place is next to the first."""
-    wanted = {amount % size} if relation == "difference" else {amount % size, -amount % size}
+    amount = said.amount
+    wanted = {amount % size} if said.relation == "difference" else {amount % size, -amount % size}
+    negative = said.relation == "not distance"
+    return chosen_pairs(said, range(size), lambda one, other: ((one - other) % size in wanted) != negative)
+
+
+def chosen_pairs(said: Compare, quantities: Sequence[int], holds: Callable[[int, int], bool]) -> Formula:
+    """A choice among the pairs of different values of the compared category for which something holds."""
     ways: list[Formula] = []
-    for one, other in permutations(range(size), 2):
-        parts = [_is(left, Value(number, one)), _is(right, Value(number, other))]
-        fits = ((one - other) % size in wanted) != (relation == "not distance")
-        if fits and all(part is not False for part in parts):
+    for one, other in permutations(range(len(quantities)), 2):
+        parts = [_is(said.left, Value(said.category, one)), _is(said.right, Value(said.category, other))]
+        if holds(quantities[one], quantities[other]) and all(part is not False for part in parts):
             ways.append(All(tuple(part for part in parts if not isinstance(part, bool))))
     return Some(tuple(ways))
 
@@ -311,17 +317,6 @@ def threshold(subject: Value, bound: Value, said: Threshold, category: Category)
     if not fits:
         raise Unclear("leaves no value")
     return Some(tuple(Same(subject, value) for value in fits))
-
-
-def unlike(formula: Formula) -> Formula:
-    """The other way around of an order: "not as old as", "not before"."""
-    if isinstance(formula, Compare) and formula.relation in ("<", ">"):
-        turned: Relation = "<" if formula.relation == ">" else ">"
-        opposite = Compare(formula.left, formula.right, formula.category, turned)
-        if formula.left.category == formula.right.category:
-            return opposite
-        return Some((Same(formula.left, formula.right), opposite))
-    raise Unclear("negates a comparison with an amount")
 
 
 def _is_speed(category: Category) -> bool:

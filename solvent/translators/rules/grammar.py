@@ -6,10 +6,11 @@ A clause pattern matches the whole clue or nothing: whatever it does not know ma
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from solvent.translators.rules.compare import Unclear, around, comparison, threshold, unlike
+from solvent.translators.rules.compare import Unclear, around, comparison, threshold
 from solvent.translators.rules.formula import All, Compare, Differ, Formula, Same, Some, Value, both
 from solvent.translators.rules.items import ComparisonWord, Item, PlaceRelation, Places, Threshold
 from solvent.translators.rules.mentions import Lexicon, Mention
+from solvent.translators.rules.negation import unlike
 
 
 @dataclass(frozen=True)
@@ -205,7 +206,7 @@ def _placed(a: Value, b: Value, said: PlaceRelation, context: Context) -> Formul
         return Compare(a, b, context.places, said.relation, said.amount)
     if said.relation in ("<", ">"):
         raise Unclear("asks for an order around a table")
-    return around(a, b, context.places, len(category.values), said.relation, said.amount)
+    return around(Compare(a, b, context.places, said.relation, said.amount), len(category.values))
 
 
 def comparisons(groups: Groups, context: Context) -> Meaning:
@@ -231,7 +232,7 @@ def not_compared(groups: Groups, context: Context) -> Meaning:
     if not isinstance(link.payload, ComparisonWord) or a == b:
         raise Unclear("compares a value with itself")
     said = comparison(a, b, link.payload, context.known.categories, context.beside)
-    turned = unlike(said)
+    turned = unlike(said, context.known.categories)
     if link.code == "I" and isinstance(turned, Some):
         turned = turned.parts[-1]  # who is not as old as somebody is somebody else
     return Meaning(both(*parts, *more, turned))
@@ -305,12 +306,14 @@ def neighbours(groups: Groups, context: Context) -> Meaning:
 
 
 def not_neighbours(groups: Groups, context: Context) -> Meaning:
-    """X is not next to Y."""
+    """X is not next to Y, not directly left of Y."""
     link = groups[1][0].payload
     (a, parts), (b, more) = _entity(groups[0]), _entity(groups[2])
-    if not isinstance(link, PlaceRelation) or link.relation != "distance":
-        raise Unclear("negates an order")
-    return Meaning(both(*parts, *more, _placed(a, b, PlaceRelation("not distance", link.amount), context)))
+    if not isinstance(link, PlaceRelation) or a == b:
+        raise Unclear("compares a value with itself")
+    if link.relation == "distance":
+        return Meaning(both(*parts, *more, _placed(a, b, PlaceRelation("not distance", link.amount), context)))
+    return Meaning(both(*parts, *more, unlike(_placed(a, b, link, context), context.known.categories)))
 
 
 def not_neighbours_each(groups: Groups, context: Context) -> Meaning:

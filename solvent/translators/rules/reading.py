@@ -26,6 +26,7 @@ from solvent.translators.rules.mentions import (
     neighbours,
     settle,
 )
+from solvent.translators.rules.negation import unlike
 from solvent.translators.rules.patterns import meaning
 from solvent.translators.rules.retelling import told
 from solvent.translators.rules.sentences import LEADING_PRONOUNS, sentences
@@ -79,6 +80,7 @@ class _Clue:
     amounts: list[Amount]
     mentions: list[Mention]
     text: str = ""
+    denied: bool = False  # the sentence says that what its tokens say is not so
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,16 @@ class Survey:
             return Reading(None, f"is longer than {_LONGEST_CLUE} characters")
         if self.texts[number].rstrip().endswith("?"):
             return Reading(None, "is a question")
-        return _all([self._trusted(clue, _read(clue, self.context, self.seen)) for clue in self.parts[number]])
+        return _all([self._trusted(clue, self._read(clue)) for clue in self.parts[number]])
+
+    def _read(self, clue: _Clue) -> Reading:
+        reading = _read(clue, self.context, self.seen)
+        if not clue.denied or reading.meaning is None:
+            return reading
+        try:
+            return Reading(Meaning(unlike(reading.meaning.literal, self.context.known.categories)))
+        except Unclear as unclear:
+            return Reading(None, str(unclear))
 
     def _trusted(self, clue: _Clue, reading: Reading) -> Reading:
         """A reading, if all words that link its values may do so; a guess where it is not known; else none."""
@@ -178,8 +189,10 @@ def _parts(texts: Sequence[str], known: Lexicon) -> list[list[_Clue]]:
     for text in texts:
         part = []
         for sentence in sentences(text) if len(text) <= _LONGEST_CLUE else ():
-            before = _prepare(tokenise(sentence), known, before)
-            before.text = sentence
+            tokens = tokenise(sentence)
+            said, denied = _denied(tokens)
+            before = _prepare(tokens[said:], known, before)
+            before.text, before.denied = sentence, denied
             part.append(before)
         found.append(part or [_prepare((), known, None)])
     return found
@@ -258,6 +271,23 @@ def _nearest(word: str, known: Lexicon) -> str:
     """The value that has a word spelled nearly so, or nothing."""
     close = difflib.get_close_matches(word, known.spellings, n=1, cutoff=0.75)
     return known.spellings[close[0]] if close else ""
+
+
+# What is denied, or affirmed, of a whole statement; the words are those of tokens.
+_OF_ALL = {
+    ("it", "is", "not", "true", "that"): True,
+    ("it", "is", "not", "the", "case", "that"): True,
+    ("it", "is", "false", "that"): True,
+    ("it", "is", "untrue", "that"): True,
+    ("it", "is", "true", "that"): False,
+    ("it", "is", "the", "case", "that"): False,
+}
+
+
+def _denied(tokens: tuple[Token, ...]) -> tuple[int, bool]:
+    """How many tokens speak of the whole statement that follows, and whether they deny it."""
+    norms = tuple(token.norm for token in tokens[: max(map(len, _OF_ALL))])
+    return next(((len(words), denied) for words, denied in _OF_ALL.items() if norms[: len(words)] == words), (0, False))
 
 
 def _meaning(scan: Scan, context: Context) -> Reading:
