@@ -60,7 +60,7 @@ _ANIMALS_FOOD_HOME = (
     _frame(
         "house home apartment flat room floor condo cottage villa mansion cabin suite",
         "live reside dwell own",
-        "in of on",
+        "in of",
     ),
     _frame("room suite cabin hotel motel inn hostel resort campsite lodge cottage", "stay lodge occupy", "in at of"),
     _frame("style architecture", "live reside dwell", "in of with"),
@@ -315,7 +315,7 @@ _AMOUNTS = (
     _frame("founding establishment foundation", "found establish", "in of"),
     _frame("launch", "launch", "in on of"),
     _frame("arrival", "arrive", "at in on"),
-    _frame("appointment reservation meeting interview session", "schedule", "at on for of with in"),
+    _frame("appointment reservation meeting interview session", "schedule", "at for of with"),
     _frame("start opening", "start begin open", "at on in"),
     _frame("order turn", "", "in"),
     _frame("rank ranking placement placing standing", "finish place rank come", "in at as"),

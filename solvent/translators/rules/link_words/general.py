@@ -32,8 +32,8 @@ PHRASAL = {
     for words in (
         entry.split("-")
         for entry in listed(
-            """end-up_with wind-up_with come-away_with-up_with-home_with-with go-home_with-with-for leave-with
-            set-up_for-up_with-for turn-up_with show-up_with sign-up_for schedule-for"""
+            """end-up_with wind-up_with come-away_with-home_with go-home_with
+            set-up_for-up_with-for sign-up_for schedule-for"""
         )
     )
 }

@@ -15,7 +15,7 @@ from solvent.translators.rules.values import LIKED, Category
 from solvent.translators.rules.words import KIN, TIME, listed
 
 _RECURS = 2  # sentences that use a word alike make it the puzzle's own way to say it
-_BELONGING = keys("belong go give award assign issue match correspond link connect attach register")
+_BELONGING = keys("belong go give award assign issue match correspond link connect attach register relate")
 # Before a noun they say that somebody has it no more, not yet, or not at all.
 _UNDOING = frozenset(
     listed(
@@ -54,13 +54,25 @@ def doubts(
     fine = {link.at for link in found if judge.allows(link)}
     # "loves eating grilled cheese" is as good as eating it, and "began playing in 1982" as beginning then.
     fine |= {link.at for link in found if link.word in _LIKING and link.at + 1 in fine and _is_doing(tokens[link.at + 1])}
-    fine |= {link.at for link in found if link.word in _BEGINNING and _is_doing(tokens[link.at + 1])}
-    fine |= {link.at for link in found if link.at - 1 in fine and verb_stem(tokens[link.at - 1].norm) in _BEGINNING}
+    fine |= {link.at for link in found if _is_begun(link, tokens) and _of_times(link, known)}
     return undone + [Doubt(link.at, denied=judge.denies(link)) for link in found if link.at not in fine]
 
 
 def _is_doing(token: Token) -> bool:
     return token.norm.endswith("ing")
+
+
+def _is_begun(link: Link, tokens: Sequence[Token]) -> bool:
+    """Whether a verb is "began" before an -ing form, or that form."""
+    if link.preposition:
+        return False
+    if link.word in _BEGINNING:
+        return _is_doing(tokens[link.at + 1])
+    return link.at > 0 and verb_stem(tokens[link.at - 1].norm) in _BEGINNING and _is_doing(tokens[link.at])
+
+
+def _of_times(link: Link, known: Lexicon) -> bool:
+    return all(known.categories[number].kind in TIME for number in link.categories)
 
 
 def _undoes(tokens: Sequence[Token], at: int) -> bool:
@@ -84,7 +96,7 @@ class _Judge:
 
     def allows(self, link: Link) -> bool:
         """Whether a word may say that values belong together."""
-        if not link.categories:
+        if not link.categories or link.plain:
             return True
         if link.preposition:
             return any(
@@ -166,8 +178,10 @@ class _Judge:
         return link.word in known_words.MADE_BY and all(value[:1].isupper() for value in category.values)
 
     def _other_verbs(self, link: Link, number: int) -> set[str]:
-        found = {word for word, where in self.uses.verbs if where == number}
-        return found - known_words.PLAIN - {link.word}
+        return self._all_verbs(link, number) - known_words.PLAIN
+
+    def _all_verbs(self, link: Link, number: int) -> set[str]:
+        return {word for word, where in self.uses.verbs if where == number} - {link.word}
 
     def _is_only_way(self, link: Link, number: int) -> bool:
         """Whether the puzzle has this one verb for a category, and it is a plain one or nothing is known of the category."""
@@ -182,6 +196,8 @@ class _Judge:
             return not link.following or link.following in known_words.GOVERNED.get(link.word, ())
         if frames(category, self._nouns(link, number)) or self.uses.told.get(number):
             return False
+        if self._all_verbs(link, number):
+            return False
         return link.word not in known_words.RELATES_PEOPLE and not link.following
 
     def _fits_preposition(self, word: str, link: Link, number: int) -> bool:
@@ -191,6 +207,10 @@ class _Judge:
             return self._fits_after_verb(word, link, number)
         if any(word in frame.prepositions for frame in frames(category, self._nouns(link, number))):
             return True
+        if word == "for" and link.thing:
+            return True  # "the rental is for the Fiat"
+        if frames(category) and not is_people(category):
+            return word == "of"
         return not category.kind and word in (("by", "of") if is_people(category) else ("with", "of"))
 
     def _fits_after_verb(self, word: str, link: Link, number: int) -> bool:
@@ -219,8 +239,8 @@ class _Judge:
 
 def _goes_with(link: Link, frame: Frame) -> bool:
     """Whether the preposition after a verb is one that the frame, or the verb itself, has."""
-    if link.compared and not link.following:
-        return True
+    if link.compared:
+        return link.following in ("", "for", *frame.only_with)
     if not link.following:
         return not frame.only_with
     if frame.only_with:

@@ -34,6 +34,7 @@ _FINITE = frozenset(listed("is are was were has have had does did do will would"
 _HAVE = frozenset(listed("have has had having"))
 _AUXILIARY = _BE | _FINITE
 _RELATIVE = frozenset(listed("who which whose that"))
+_BEFORE_BASE = frozenset(listed("do does did will would"))
 _BEFORE_LIKE = frozenset(listed("do does did to would will also may"))
 _NEVER_VERBS = frozenset(listed("old long tall wide high deep worth away years year ago"))
 _COMPARING = frozenset("KXWIJBZU")  # items that relate rows by a quantity or a place
@@ -55,9 +56,11 @@ class Link:
     word: str
     categories: frozenset[int]
     preposition: bool = False
-    people: bool = False  # it stands between two people
+    people: bool = False  # it has a person as its object, or stands between two people
+    thing: bool = False  # a preposition after "be" whose subject is a thing
     following: str = ""
     after: str = ""
+    plain: bool = False  # "be" or "have"
     nouns: frozenset[str] = frozenset()
     heads: frozenset[str] = frozenset()
     compared: str = ""  # the comparing word, where it says in what two rows are compared
@@ -88,10 +91,27 @@ class Sentence:
             elif self._may_link(at) and self._is_preposition(at, token):
                 link = self._preposition(at)
             else:
-                link = None
+                link = self._plain(at)
             if link:
                 right = self._right(at)
                 yield self._described(link, right) if right else link
+
+    def _plain(self, at: int) -> Link | None:
+        """A form of "be" or "have" right before a value and what describes it."""
+        if at in self.inside or self.tokens[at].norm not in _BE | _HAVE:
+            return None
+        after = at + 1
+        while after < len(self.tokens) and after not in self.starts and self._describes(after):
+            after += 1
+        mention = self.starts.get(after)
+        if mention is None:
+            return None
+        target = categories_of(mention)
+        return Link(at, verb_stem(self.tokens[at].norm), target, people=of_people(self.known, target), plain=True)
+
+    def _describes(self, at: int) -> bool:
+        norm = self.tokens[at].norm
+        return at in self.nouns or norm in DETERMINERS or norm in ("either", "not", "neither")
 
     def _sort_words(self) -> None:
         """Parts the words that are no structure into verbs and nouns."""
@@ -188,11 +208,15 @@ class Sentence:
     def _is_noun(self, at: int) -> bool:
         """Whether a word is part of a phrase for a thing or person, by what stands before it."""
         token = self.tokens[at]
-        if token.norm in _NEVER_VERBS or is_agent(token.norm) or token.norm in KIN or at in self.measured:
+        if token.norm in _NEVER_VERBS or token.norm in KIN or at in self.measured:
             return True
-        if at == 0:
+        before = self.tokens[at - 1] if at else None
+        if before and (before if before.norm != "not" or at < 2 else self.tokens[at - 2]).norm in _BEFORE_BASE:
+            return False  # "will major", "doesn't order"
+        if is_agent(token.norm) and token.norm not in known_words.IRREGULAR:
+            return True
+        if before is None:
             return not _verb_like(token.norm)
-        before = self.tokens[at - 1]
         if (before.norm in DETERMINERS and before.norm != "that") or before.norm == "different":
             return True
         if before.owner or (at - 1 not in self.inside and before.number):
@@ -296,7 +320,10 @@ class Sentence:
         verb = start - 1 in self.verbs
         word = self.tokens[at].norm if verb else " ".join(token.norm for token in self.tokens[start : at + 1])
         after = verb_stem(self.tokens[start - 1].norm) if verb else ""
-        return Link(at, word, categories_of(right), preposition=True, after=after)
+        left = self._left(at)
+        being = start > 0 and self.tokens[start - 1].norm in _BE and at not in self.verbs
+        thing = being and left is not None and not of_people(self.known, categories_of(left))
+        return Link(at, word, categories_of(right), preposition=True, after=after, thing=thing)
 
     def _verb(self, at: int) -> Link:
         word = verb_stem(self.tokens[at].norm)
@@ -313,7 +340,8 @@ class Sentence:
             return Link(at, word, frozenset(n for each in others for n in categories_of(each)), following=following)
         target = categories_of(right)
         if of_people(self.known, target) and left is not None:
-            if of_people(self.known, categories_of(left)) and not self.tokens[left.end - 1].owner:
+            related = not following or of_people(self.known, categories_of(left))
+            if related and not self.tokens[left.end - 1].owner:
                 return Link(at, word, target, people=True, following=following)
             return Link(at, word, categories_of(left) | target, following=following)
         return Link(at, word, target, following=following)

@@ -57,7 +57,7 @@ def is_people(category: Category) -> bool:
     if not all(value[:1].isupper() for value in category.values):
         return False
     single = all(len(value.split()) == 1 for value in category.values)
-    return is_person(category) or bool(category.words & _PEOPLE) or (single and not things)
+    return bool(category.words & _PEOPLE) or (not things and (single or is_person(category)))
 
 
 def of_people(known: Lexicon, categories: Iterable[int]) -> bool:
