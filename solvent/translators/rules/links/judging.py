@@ -53,7 +53,9 @@ def doubts(
     judge = _Judge(uses, known)
     fine = {link.at for link in found if judge.allows(link)}
     # "loves eating grilled cheese" is as good as eating it, and "began playing in 1982" as beginning then.
-    fine |= {link.at for link in found if link.word in _LIKING and link.at + 1 in fine and _is_doing(tokens[link.at + 1])}
+    fine |= {
+        link.at for link in found if link.word in _LIKING and link.at + 1 in fine and _is_doing(tokens[link.at + 1])
+    }
     fine |= {link.at for link in found if _is_begun(link, tokens) and _of_times(link, known)}
     return undone + [Doubt(link.at, denied=judge.denies(link)) for link in found if link.at not in fine]
 
@@ -160,7 +162,10 @@ class _Judge:
         for frame in frames(category, self._nouns(link, number)):
             if word in frame.verbs and _goes_with(link, frame):
                 return True
-        if any(word in frame.verbs and link.following in frame.only_with for frame in frames(category, self._heads(link, number))):
+        if any(
+            word in frame.verbs and link.following in frame.only_with
+            for frame in frames(category, self._heads(link, number))
+        ):
             return True
         said = {*self.uses.told.get(number, ()), *self._other_verbs(link, number)}
         if link.following and not self._fits_preposition(link.following, replace(link, after=word), number):

@@ -71,5 +71,7 @@ def told_by(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], know
 
 def _named(token: Token, known: Lexicon) -> frozenset[int]:
     return frozenset(
-        number for number, category in enumerate(known.categories) if token.key in category.words and token.norm.isalpha()
+        number
+        for number, category in enumerate(known.categories)
+        if token.key in category.words and token.norm.isalpha()
     )
