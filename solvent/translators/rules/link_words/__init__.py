@@ -4,7 +4,7 @@ Tables only. A word that is in none of them may mean anything, so whoever reads 
 """
 
 from solvent.translators.rules.link_words.frames import FRAMES, GOVERNED, KINDS, SYNONYMS, Frame
-from solvent.translators.rules.link_words.general import DONE_BY, EVENTS, HAVING, MADE_BY, PHRASAL
+from solvent.translators.rules.link_words.general import DONE_BY, EVENTS, HAVING, HAVING_WITH, MADE_BY, PHRASAL
 from solvent.translators.rules.link_words.verbs import (
     ADVERBS,
     DENIED,
@@ -32,6 +32,7 @@ __all__ = [
     "FRAMES",
     "GOVERNED",
     "HAVING",
+    "HAVING_WITH",
     "IRREGULAR",
     "KINDS",
     "LINKS_AFTER_BE",

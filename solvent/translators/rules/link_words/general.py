@@ -37,3 +37,10 @@ PHRASAL = {
         )
     )
 }
+# Verbs that link with such a preposition, where a puzzle has no other for a category.
+HAVING_WITH = {
+    verb_stem(verb): frozenset(prepositions)
+    for verb, *prepositions in (
+        entry.split("-") for entry in listed("go-to travel-to come-from belong-to work-on-with-in specialize-in")
+    )
+}

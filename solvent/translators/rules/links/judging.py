@@ -7,7 +7,7 @@ from solvent.translators.rules import link_words as known_words
 from solvent.translators.rules.items import Item
 from solvent.translators.rules.link_words import Frame, keys, verb_stem
 from solvent.translators.rules.links.sentence import Link
-from solvent.translators.rules.links.sorts import frames, is_people
+from solvent.translators.rules.links.sorts import frames, is_people, own_verbs
 from solvent.translators.rules.links.uses import Uses
 from solvent.translators.rules.mentions import Lexicon
 from solvent.translators.rules.tokens import Token
@@ -30,6 +30,10 @@ _BEGINNING = keys("begin start commence")
 _LIKING_PREPOSITIONS = frozenset(listed("to of on for"))
 # After a verb these bring in company or a part, unless the verb is known to have them.
 _LOOSE = frozenset(listed("with of"))
+
+
+# Words before the values of a category in an introduction that do not say how to speak of it.
+_SAYING_NOTHING = keys("be have and or one two three four five six of in on at for with by to from each not follow as")
 
 
 @dataclass(frozen=True)
@@ -134,8 +138,17 @@ class _Judge:
             return True
         if link.word in known_words.DENIED or (link.people and link.word in known_words.RELATES_PEOPLE):
             return False
+        if not link.preposition and self._is_own(link, number):
+            return True
         where = (self.uses.prepositions if link.preposition else self.uses.verbs).get((link.word, number), ())
         return len(where) >= _RECURS
+
+    def _is_own(self, link: Link, number: int) -> bool:
+        """Whether the text says the verb of the category, or of the people whose value stands before it."""
+        if link.people:
+            return False
+        told = (number, *(each for each in link.subject if is_people(self.known.categories[each])))
+        return any(link.word in own_verbs(self.known.categories[each]) for each in told)
 
     def _nouns(self, link: Link, number: int) -> frozenset[str]:
         """What stands beside the value in this clue or beside others of its category in any."""
@@ -155,8 +168,6 @@ class _Judge:
             return True
         if link.following.endswith("by"):
             return self._is_made_by(link, category)
-        if word in category.words:
-            return True
         if category.kind in TIME and word in known_words.EVENTS and not self._other_verbs(link, number):
             return True
         for frame in frames(category, self._nouns(link, number)):
@@ -199,7 +210,9 @@ class _Judge:
             return False
         if link.word in known_words.HAVING:
             return not link.following or link.following in known_words.GOVERNED.get(link.word, ())
-        if frames(category, self._nouns(link, number)) or self.uses.told.get(number):
+        if link.following in known_words.HAVING_WITH.get(link.word, ()):
+            return True
+        if frames(category, self._nouns(link, number)) or self.uses.told.get(number, set()) - _SAYING_NOTHING:
             return False
         if self._all_verbs(link, number):
             return False

@@ -61,6 +61,7 @@ class Link:
     following: str = ""
     after: str = ""
     plain: bool = False  # "be" or "have"
+    subject: frozenset[int] = frozenset()  # the categories of the value before a verb
     nouns: frozenset[str] = frozenset()
     heads: frozenset[str] = frozenset()
     compared: str = ""  # the comparing word, where it says in what two rows are compared
@@ -87,7 +88,9 @@ class Sentence:
         self._sort_words()
         for at, token in enumerate(self.tokens):
             if at in self.verbs:
-                link: Link | None = self._verb(at)
+                left = self._left(at)
+                subject = categories_of(left) if left else frozenset[int]()
+                link: Link | None = replace(self._verb(at), subject=subject)
             elif self._may_link(at) and self._is_preposition(at, token):
                 link = self._preposition(at)
             else:
@@ -219,7 +222,7 @@ class Sentence:
             return not _verb_like(token.norm)
         if (before.norm in DETERMINERS and before.norm != "that") or before.norm == "different":
             return True
-        if before.owner or (at - 1 not in self.inside and before.number):
+        if before.owner or (at - 1 not in self.inside and (before.number or before.norm in NUMBER_WORDS)):
             return True
         if before.norm in known_words.PREPOSITIONS and at - 1 not in self.inside:
             return not (_verb_like(token.norm) or self._is_infinitive(at))
@@ -243,8 +246,11 @@ class Sentence:
     def _is_noun_after(self, mention: Mention, at: int) -> bool:
         """Whether a word right after a value is part of its phrase."""
         norm = self.tokens[at].norm
+        following = self.tokens[at + 1].norm if at + 1 < len(self.tokens) else ""
         if self._is_object(mention) and self._ends_phrase(at):
             return not norm.endswith(("ed", "ing")) or not _verb_like(norm)
+        if following in _FINITE:
+            return not _verb_like(norm)  # "Ada fee was", for "her fee was"
         articled = mention.start > 0 and self.tokens[mention.start - 1].norm in DETERMINERS
         names = all(is_people(self.known.categories[value.category]) for value in mention.candidates)
         return not _verb_like(norm) and (articled or not names)
@@ -339,12 +345,17 @@ class Sentence:
             others = [mention for mention in (left, right) if mention]
             return Link(at, word, frozenset(n for each in others for n in categories_of(each)), following=following)
         target = categories_of(right)
-        if of_people(self.known, target) and left is not None:
+        if of_people(self.known, target) and left is not None and not self._is_thing(right):
             related = not following or of_people(self.known, categories_of(left))
             if related and not self.tokens[left.end - 1].owner:
                 return Link(at, word, target, people=True, following=following)
             return Link(at, word, categories_of(left) | target, following=following)
         return Link(at, word, target, following=following)
+
+    def _is_thing(self, mention: Mention) -> bool:
+        """Whether the word after a value names its category: "clover honey"."""
+        after = self.tokens[mention.end].key if mention.end < len(self.tokens) else ""
+        return all(after in self.known.categories[number].words for number in categories_of(mention))
 
     def _quantities(self, item: Item) -> frozenset[int]:
         """The categories that a comparison may speak of, by its word and unit."""

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from solvent.translators.rules import link_words as known_words
-from solvent.translators.rules.link_words import Frame
+from solvent.translators.rules.link_words import Frame, verb_stem
 from solvent.translators.rules.mentions import Lexicon, Mention
 from solvent.translators.rules.tokens import tokenise
 from solvent.translators.rules.values import Category, is_person
-from solvent.translators.rules.words import is_agent, listed, stem
+from solvent.translators.rules.words import agent_stem, is_agent, listed, stem
 
 # What a category of people may be called, besides "name" or a noun for somebody who does something.
 _PEOPLE = frozenset(
@@ -43,6 +43,13 @@ def _called(category: Category) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4096)
+def own_verbs(category: Category) -> frozenset[str]:
+    """The verbs in what the text says of a category: "each wrote a famous poem", "the drivers"."""
+    agents = {agent_stem(word) for word in category.words}
+    return frozenset(map(verb_stem, category.words)) | frozenset(f"{agent}{end}" for agent in agents if agent for end in ("", "e"))
+
+
+@lru_cache(maxsize=4096)
 def is_people(category: Category) -> bool:
     """Whether the values of a category are people: by what they are, whatever the category is called.
 
@@ -53,7 +60,7 @@ def is_people(category: Category) -> bool:
     things = any(frame.nouns & category.words for frame in known_words.FRAMES) and not category.words & _PEOPLE
     if all(value[:1].islower() for value in category.values):
         people = sum(is_agent(value.split()[-1].lower()) for value in category.values)
-        return 3 * people >= 2 * len(category.values) and not things
+        return 4 * people >= 3 * len(category.values) and not things
     if not all(value[:1].isupper() for value in category.values):
         return False
     single = all(len(value.split()) == 1 for value in category.values)
