@@ -351,7 +351,7 @@ GOVERNED = {
             specialize-in specialise-in belong-to compete-in participate-in major-in dress-as
             disguise-as suffer-from hail-from subscribe-to graduate-from enroll-in work-for-at-as
             live-in-at-on reside-in-at-on dwell-in-at-on sit-in-at-on sign-for travel-to journey-to
-            arrive-at-in depart-from-at speak-on-about talk-about consist-of commute-by pay-for
+            arrive-at-in-on depart-from-at-on-in speak-on-about talk-about consist-of commute-by pay-for
             weigh-in-at employ-by-at-as bear-in-on bid-on-for donate-to arm-with accompany-by
             marry-in-on schedule-for-on-at charge-with equip-with"""
         )

@@ -26,6 +26,10 @@ _PEOPLE = frozenset(
 )
 
 
+# What a category is called says nothing of "Ada named the cat".
+_CALLING = frozenset(map(stem, listed("name title call number person people type kind")))
+
+
 @lru_cache(maxsize=4096)
 def frames(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Frame, ...]:
     """What is known of how people speak of such a category: by its name or nouns beside a value, and by its kind."""
@@ -45,8 +49,9 @@ def _called(category: Category) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def own_verbs(category: Category) -> frozenset[str]:
     """The verbs in what the text says of a category: "each wrote a famous poem", "the drivers"."""
-    agents = {agent_stem(word) for word in category.words}
-    return frozenset(map(verb_stem, category.words)) | frozenset(f"{agent}{end}" for agent in agents if agent for end in ("", "e"))
+    words = category.words - _CALLING
+    agents = {agent_stem(word) for word in words} - {""}
+    return frozenset(map(verb_stem, words)) | frozenset(f"{agent}{end}" for agent in agents for end in ("", "e"))
 
 
 @lru_cache(maxsize=4096)
