@@ -4,7 +4,15 @@ Tables only. A word that is in none of them may mean anything, so whoever reads 
 """
 
 from solvent.translators.rules.link_words.frames import FRAMES, GOVERNED, KINDS, SYNONYMS, Frame
-from solvent.translators.rules.link_words.general import DONE_BY, EVENTS, HAVING, HAVING_WITH, MADE_BY, PHRASAL
+from solvent.translators.rules.link_words.general import (
+    AS_LINKS,
+    DONE_BY,
+    EVENTS,
+    HAVING,
+    HAVING_WITH,
+    MADE_BY,
+    PHRASAL,
+)
 from solvent.translators.rules.link_words.verbs import (
     ADVERBS,
     DENIED,
@@ -24,6 +32,7 @@ from solvent.translators.rules.link_words.verbs import (
 
 __all__ = [
     "ADVERBS",
+    "AS_LINKS",
     "DENIED",
     "DENIED_UNLESS_TOLD",
     "DENYING",

@@ -44,3 +44,5 @@ HAVING_WITH = {
         entry.split("-") for entry in listed("go-to travel-to come-from belong-to work-on-with-in specialize-in")
     )
 }
+# Of the verbs that make one person another, those that need an "as".
+AS_LINKS = keys("work serve")

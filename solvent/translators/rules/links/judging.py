@@ -114,7 +114,7 @@ class _Judge:
         if any(self._is_told(link, number) for number in link.categories):
             return True
         if link.people:
-            return link.word in known_words.PERSON_LINKS or self._is_kin(link)
+            return self._is_identity(link) or self._is_kin(link)
         if link.word in known_words.DENIED:
             return False
         return any(self._allows_verb(link, number) or self._is_only_way(link, number) for number in link.categories)
@@ -126,6 +126,12 @@ class _Judge:
         if len(self.uses.runs.get((link.word, link.following, number), ())) >= _RECURS:
             return True
         return {link.word, *link.following.split()} <= self.uses.told.get(number, set())
+
+    def _is_identity(self, link: Link) -> bool:
+        """Whether it makes one person another: "became the judge", "works as the judge"."""
+        if link.word not in known_words.PERSON_LINKS:
+            return False
+        return link.following == "as" or (not link.following and link.word not in known_words.AS_LINKS)
 
     def _is_kin(self, link: Link) -> bool:
         """Whether it says that somebody is another's relative, where that is what the puzzle tells of everybody."""
@@ -170,6 +176,8 @@ class _Judge:
             return self._is_made_by(link, category)
         if category.kind in TIME and word in known_words.EVENTS and not self._other_verbs(link, number):
             return True
+        if link.compared == "place":
+            return word in known_words.KINDS["position"].verbs
         for frame in frames(category, self._nouns(link, number)):
             if word in frame.verbs and _goes_with(link, frame):
                 return True

@@ -222,7 +222,9 @@ class Sentence:
             return not _verb_like(token.norm)
         if (before.norm in DETERMINERS and before.norm != "that") or before.norm == "different":
             return True
-        if before.owner or (at - 1 not in self.inside and (before.number or (before.norm in NUMBER_WORDS and before.norm != "one"))):
+        if before.owner or (
+            at - 1 not in self.inside and (before.number or (before.norm in NUMBER_WORDS and before.norm != "one"))
+        ):
             return True
         if before.norm in known_words.PREPOSITIONS and at - 1 not in self.inside:
             return not (_verb_like(token.norm) or self._is_infinitive(at))
