@@ -125,12 +125,13 @@ _WORK_AND_STUDY = (
         "on about with",
     ),
     _frame("topic theme presentation lecture speech talk", "discuss", "on about of"),
+    _frame("study research assignment", "concern focus deal", "on about of with", "on about with"),
     _frame("project experiment", "work", "on of with"),
     _frame("experience tenure seniority", "work", "for of with"),
     _frame("teacher professor instructor tutor coach trainer", "teach instruct coach train tutor", "by of", "by"),
 )
 _LEISURE = (
-    _frame("hobby pastime pursuit interest", "enjoy pursue practice practise like love", "in of with"),
+    _frame("hobby pastime pursuit interest", "do play enjoy pursue practice practise like love", "in of with"),
     _frame("activity recreation", "do enjoy", "of with"),
     _frame("sport", "play practice practise", "of"),
     _frame("sport event race competition contest tournament category match", "compete participate", "in of", "in"),
@@ -258,7 +259,7 @@ _THINGS = (
     _frame("culture tribe people", "live", "by of with"),
     _frame("site website page homepage", "use visit", "to on at of"),
     _frame("rental reservation", "", "for of with"),
-    _frame("loaf ware merchandise goods figurine", "sell offer", "of with"),
+    _frame("loaf loaves ware merchandise goods figurine", "sell offer", "of with"),
     _frame("phobia fear", "fear", "of with"),
     _frame("religion faith", "practice practise follow", "of"),
     _frame("sign zodiac", "born", "under of"),

@@ -19,7 +19,7 @@ DONE_BY = MADE_BY | keys(
     """write author compose paint sculpt photograph film record discover find invent found host teach coach train cook
     bake prepare perform sing play draw carve sew knit grow raise keep buy purchase order rent win take check drive ride
     fly captain pilot command submit report present give handle treat supervise chair organize organise edit narrate
-    choose wear hold"""
+    choose wear hold use"""
 )
 # They say when somebody or something was there: in a comparison of times nothing else can be meant.
 EVENTS = keys(

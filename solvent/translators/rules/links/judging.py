@@ -19,13 +19,14 @@ _BELONGING = keys("belong go give award assign issue match correspond link conne
 # Before a noun they say that somebody has it no more, not yet, or not at all.
 _UNDOING = frozenset(
     listed(
-        """former formerly previous previously prior past future late dead lost stolen missing alleged supposed fake imaginary
-        onetime erstwhile intended planned potential hated worst would-be next last old-time ex dream dreams wish wishes
+        """former formerly previous previously prior past future late dead lost stolen missing alleged supposed fake
+        imaginary onetime erstwhile intended planned potential hated worst would-be next last old-time ex dream dreams wish wishes
         nightmare enemy enemies rival rivals allergy dislike wrong neighbour neighbor neighbours neighbors imitation"""
     )
 )
 # How people speak of what they like, and the puzzle of a "favorite".
 _LIKING = keys("love like enjoy prefer favor favour choose partial fond keen fan adore")
+_BELONG = verb_stem("belong")
 _BEGINNING = keys("begin start commence")
 _LIKING_PREPOSITIONS = frozenset(listed("to of on for"))
 # After a verb these bring in company or a part, unless the verb is known to have them.
@@ -165,31 +166,39 @@ class _Judge:
         return link.heads | frozenset(self.uses.heads.get(number, ()))
 
     def _allows_verb(self, link: Link, number: int) -> bool:
+        """Whether English has the verb for such a category."""
         category, word = self.known.categories[number], link.word
-        if link.following in known_words.PHRASAL.get(word, ()) and not is_people(category):
-            return True
-        if word in known_words.PLAIN and not is_people(category):
-            return True
         if LIKED in category.words and word in _LIKING:
+            return True
+        if not is_people(category) and (
+            word in known_words.PLAIN or link.following in known_words.PHRASAL.get(word, ())
+        ):
             return True
         if link.following.endswith("by"):
             return self._is_made_by(link, category)
+        if word == _BELONG and link.following == "to":
+            return True
         if category.kind in TIME and word in known_words.EVENTS and not self._other_verbs(link, number):
             return True
+        return self._is_framed(link, number) or self._is_synonym(link, number)
+
+    def _is_framed(self, link: Link, number: int) -> bool:
+        """Whether the verb is known for the category, or for what stands beside its values."""
+        category, word = self.known.categories[number], link.word
         if link.compared == "place":
             return word in known_words.KINDS["position"].verbs
-        for frame in frames(category, self._nouns(link, number)):
-            if word in frame.verbs and _goes_with(link, frame):
-                return True
-        if any(
-            word in frame.verbs and link.following in frame.only_with
-            for frame in frames(category, self._heads(link, number))
-        ):
+        beside = frames(category, self._nouns(link, number))
+        if any(word in frame.verbs and _goes_with(link, frame) for frame in beside):
             return True
-        said = {*self.uses.told.get(number, ()), *self._other_verbs(link, number)}
-        if link.following and not self._fits_preposition(link.following, replace(link, after=word), number):
+        over = frames(category, self._heads(link, number))
+        return any(word in frame.verbs and link.following in frame.only_with for frame in over)
+
+    def _is_synonym(self, link: Link, number: int) -> bool:
+        """Whether the verb says the same as another that the puzzle has for the category."""
+        if link.following and not self._fits_preposition(link.following, replace(link, after=link.word), number):
             return False
-        return any(group & (said - {word}) for group in known_words.SYNONYMS if word in group)
+        said = {*self.uses.told.get(number, ()), *self._other_verbs(link, number)} - {link.word}
+        return any(group & said for group in known_words.SYNONYMS if link.word in group)
 
     def _is_made_by(self, link: Link, category: Category) -> bool:
         """Whether a verb with "by" says whose a thing is: somebody made or runs it."""
@@ -208,13 +217,11 @@ class _Judge:
         return {word for word, where in self.uses.verbs if where == number} - {link.word}
 
     def _is_only_way(self, link: Link, number: int) -> bool:
-        """Whether the puzzle has this one verb for a category, and it is a plain one or nothing is known of the category."""
+        """Whether it is the puzzle's one verb for a category, and a harmless one, or of a category unknown to English."""
         category = self.known.categories[number]
-        if is_people(category) or link.word in known_words.DENIED_UNLESS_TOLD or link.compared:
+        if is_people(category) or category.kind or link.compared or link.word in known_words.DENIED_UNLESS_TOLD:
             return False
         if self._other_verbs(link, number):
-            return False
-        if category.kind:
             return False
         if link.word in known_words.HAVING:
             return not link.following or link.following in known_words.GOVERNED.get(link.word, ())

@@ -210,30 +210,33 @@ class Sentence:
 
     def _is_noun(self, at: int) -> bool:
         """Whether a word is part of a phrase for a thing or person, by what stands before it."""
-        token = self.tokens[at]
-        if token.norm in _NEVER_VERBS or token.norm in KIN or at in self.measured:
+        norm = self.tokens[at].norm
+        if norm in _NEVER_VERBS or norm in KIN or at in self.measured:
             return True
-        before = self.tokens[at - 1] if at else None
-        if before and (before if before.norm != "not" or at < 2 else self.tokens[at - 2]).norm in _BEFORE_BASE:
-            return False  # "will major", "doesn't order"
-        if is_agent(token.norm) and token.norm not in known_words.IRREGULAR:
+        if at and self._is_base_verb(at):
+            return False
+        if is_agent(norm) and norm not in known_words.IRREGULAR:
             return True
-        if before is None:
-            return not _verb_like(token.norm)
-        if (before.norm in DETERMINERS and before.norm != "that") or before.norm == "different":
+        return self._is_noun_here(at) if at else not _verb_like(norm)
+
+    def _is_base_verb(self, at: int) -> bool:
+        """Whether it follows an auxiliary: "will major", "doesn't order"."""
+        before = at - 2 if at > 1 and self.tokens[at - 1].norm == "not" else at - 1
+        return self.tokens[before].norm in _BEFORE_BASE
+
+    def _is_noun_here(self, at: int) -> bool:
+        """Whether the word before makes a word a noun; else how it is spelled."""
+        before, norm = self.tokens[at - 1], self.tokens[at].norm
+        if (before.norm in DETERMINERS and before.norm != "that") or before.norm == "different" or before.owner:
             return True
-        if before.owner or (
-            at - 1 not in self.inside and (before.number or (before.norm in NUMBER_WORDS and before.norm != "one"))
-        ):
+        if at - 1 not in self.inside and (before.number or (before.norm in NUMBER_WORDS and before.norm != "one")):
             return True
         if before.norm in known_words.PREPOSITIONS and at - 1 not in self.inside:
-            return not (_verb_like(token.norm) or self._is_infinitive(at))
-        if before.norm in _HAVE:
-            return not _verb_like(token.norm)
+            return not (_verb_like(norm) or self._is_infinitive(at))
+        if before.norm in _HAVE or at - 1 in self.nouns:
+            return not _verb_like(norm)
         if at - 1 in self.verbs and at + 1 < len(self.tokens):  # "plays classical music"
-            return not _verb_like(token.norm) and self.tokens[at + 1].norm not in known_words.PREPOSITIONS
-        if at - 1 in self.nouns:
-            return not _verb_like(token.norm)
+            return not _verb_like(norm) and self.tokens[at + 1].norm not in known_words.PREPOSITIONS
         mention = self.ends.get(at)
         return mention is not None and self._is_noun_after(mention, at)
 
@@ -268,7 +271,8 @@ class Sentence:
         """Whether a phrase ends after a word: what follows is a verb, a comparison, or nothing."""
         if at + 1 >= len(self.tokens) or at + 1 in self.comparing:
             return True
-        return self.tokens[at + 1].norm in _FINITE | _DIVIDERS
+        following = self.tokens[at + 1].norm
+        return following in _FINITE | _DIVIDERS or (at + 1 not in self.inside and _verb_like(following))
 
     def _right(self, at: int) -> Mention | None:
         """The next value to the right in the same clause."""
@@ -287,7 +291,7 @@ class Sentence:
         for after in range(at + 1, len(self.tokens)):
             if after in self.comparing or after in self.starts:
                 return self.comparing.get(after)
-            if self.tokens[after].norm in _DIVIDERS:
+            if self.tokens[after].norm in _DIVIDERS | _FINITE:
                 return None
         return None
 

@@ -40,7 +40,7 @@ def frames(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Fra
 
 
 def _called(category: Category) -> frozenset[str]:
-    """The words of a category's name, and the last word of its values if they share it: the "house" of "ranch house"."""
+    """The words of a category's name, and the last one of its values where they share it ("ranch house")."""
     last = {stem(value.split()[-1].lower()) for value in category.values if " " in value}
     shared = last if len(last) == 1 and all(" " in value for value in category.values) else set[str]()
     return frozenset(token.key for token in tokenise(category.name)) | shared
