@@ -20,12 +20,10 @@ _BELONGING = keys("belong go give award assign issue match correspond link conne
 _UNDOING = frozenset(
     listed(
         """former formerly previous previously prior past future late dead lost stolen missing alleged supposed fake
-        imaginary onetime erstwhile intended planned potential hated worst would-be next last old-time ex dream dreams wish wishes
-        nightmare enemy enemies rival rivals allergy dislike wrong neighbour neighbor neighbours neighbors imitation"""
+        imaginary onetime erstwhile intended planned potential hated worst would-be next last old-time ex dream dreams wish
+        wishes nightmare enemy enemies rival rivals allergy dislike wrong neighbour neighbor neighbours neighbors imitation"""
     )
 )
-# How people speak of what they like, and the puzzle of a "favorite".
-_LIKING = keys("love like enjoy prefer favor favour choose partial fond keen fan adore")
 _BELONG = verb_stem("belong")
 _BEGINNING = keys("begin start commence")
 _LIKING_PREPOSITIONS = frozenset(listed("to of on for"))
@@ -57,11 +55,8 @@ def doubts(
     ]
     judge = _Judge(uses, known)
     fine = {link.at for link in found if judge.allows(link)}
-    # "loves eating grilled cheese" is as good as eating it, and "began playing in 1982" as beginning then.
-    fine |= {
-        link.at for link in found if link.word in _LIKING and link.at + 1 in fine and _is_doing(tokens[link.at + 1])
-    }
     fine |= {link.at for link in found if _is_begun(link, tokens) and _of_times(link, known)}
+    fine |= {link.at for link in found if _is_liked(link, tokens, fine)}
     return undone + [Doubt(link.at, denied=judge.denies(link)) for link in found if link.at not in fine]
 
 
@@ -76,6 +71,17 @@ def _is_begun(link: Link, tokens: Sequence[Token]) -> bool:
     if link.word in _BEGINNING:
         return _is_doing(tokens[link.at + 1])
     return link.at > 0 and verb_stem(tokens[link.at - 1].norm) in _BEGINNING and _is_doing(tokens[link.at])
+
+
+def _is_liked(link: Link, tokens: Sequence[Token], fine: set[int]) -> bool:
+    """Whether somebody likes to do what a verb says, or likes it where that is fine: "loves eating cheese"."""
+    if link.preposition or link.word in known_words.DENIED | known_words.DENIED_UNLESS_TOLD:
+        return False
+    if link.word in known_words.LIKING:
+        return link.at + 1 in fine and _is_doing(tokens[link.at + 1])
+    before = link.at - 1 if _is_doing(tokens[link.at]) else link.at - 2
+    spaced = before == link.at - 1 or tokens[link.at - 1].norm == "to"
+    return spaced and before in fine and verb_stem(tokens[before].norm) in known_words.LIKING and not link.people
 
 
 def _of_times(link: Link, known: Lexicon) -> bool:
@@ -115,7 +121,7 @@ class _Judge:
         if any(self._is_told(link, number) for number in link.categories):
             return True
         if link.people:
-            return self._is_identity(link) or self._is_kin(link)
+            return self._is_identity(link) or self._is_kin(link) or self._is_topic(link)
         if link.word in known_words.DENIED:
             return False
         return any(self._allows_verb(link, number) or self._is_only_way(link, number) for number in link.categories)
@@ -133,6 +139,14 @@ class _Judge:
         if link.word not in known_words.PERSON_LINKS:
             return False
         return link.following == "as" or (not link.following and link.word not in known_words.AS_LINKS)
+
+    def _is_topic(self, link: Link) -> bool:
+        """Whether somebody talks of another where others give talks on such people."""
+        return bool(link.following) and any(
+            link.word in frame.verbs and link.following in frame.only_with
+            for number in link.categories
+            for frame in frames(self.known.categories[number], self._heads(link, number))
+        )
 
     def _is_kin(self, link: Link) -> bool:
         """Whether it says that somebody is another's relative, where that is what the puzzle tells of everybody."""
@@ -168,19 +182,25 @@ class _Judge:
     def _allows_verb(self, link: Link, number: int) -> bool:
         """Whether English has the verb for such a category."""
         category, word = self.known.categories[number], link.word
-        if LIKED in category.words and word in _LIKING:
+        if LIKED in category.words and word in known_words.LIKING:
             return True
-        if not is_people(category) and (
-            word in known_words.PLAIN or link.following in known_words.PHRASAL.get(word, ())
-        ):
+        if link.following in known_words.PHRASAL.get(word, ()):
+            return link.following.endswith("by") or not is_people(category)
+        if word in known_words.PLAIN and not is_people(category):
             return True
         if link.following.endswith("by"):
             return self._is_made_by(link, category)
         if word == _BELONG and link.following == "to":
             return True
-        if category.kind in TIME and word in known_words.EVENTS and not self._other_verbs(link, number):
+        if category.kind in TIME and self._happens(link, number):
             return True
         return self._is_framed(link, number) or self._is_synonym(link, number)
+
+    def _happens(self, link: Link, number: int) -> bool:
+        """Whether it says when something was, and the puzzle has nothing else that could have been then."""
+        if link.compared and not link.following and len(link.categories) == 1 and link.word in known_words.COMING:
+            return True
+        return link.word in known_words.EVENTS and not self._other_verbs(link, number)
 
     def _is_framed(self, link: Link, number: int) -> bool:
         """Whether the verb is known for the category, or for what stands beside its values."""
@@ -217,11 +237,13 @@ class _Judge:
         return {word for word, where in self.uses.verbs if where == number} - {link.word}
 
     def _is_only_way(self, link: Link, number: int) -> bool:
-        """Whether it is the puzzle's one verb for a category, and a harmless one, or of a category unknown to English."""
+        """Whether it is the puzzle's one verb for a category, and a harmless one, or of a category that is new."""
         category = self.known.categories[number]
-        if is_people(category) or category.kind or link.compared or link.word in known_words.DENIED_UNLESS_TOLD:
+        if is_people(category) or link.compared or self._other_verbs(link, number):
             return False
-        if self._other_verbs(link, number):
+        if category.kind:
+            return category.kind == "number" and link.word in known_words.MEASURING and not link.following
+        if link.word in known_words.DENIED_UNLESS_TOLD:
             return False
         if link.word in known_words.HAVING:
             return not link.following or link.following in known_words.GOVERNED.get(link.word, ())
@@ -249,7 +271,7 @@ class _Judge:
     def _fits_after_verb(self, word: str, link: Link, number: int) -> bool:
         """Whether a preposition that follows a verb may lead to a value: the verb has it, or goes with the category."""
         verb, category = link.after, self.known.categories[number]
-        if LIKED in category.words and verb in _LIKING:
+        if LIKED in category.words and verb in known_words.LIKING:
             return word in _LIKING_PREPOSITIONS
         if any(words.split()[-1] == word for words in known_words.PHRASAL.get(verb, ())):
             return True

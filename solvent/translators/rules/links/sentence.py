@@ -34,6 +34,7 @@ _FINITE = frozenset(listed("is are was were has have had does did do will would"
 _HAVE = frozenset(listed("have has had having"))
 _AUXILIARY = _BE | _FINITE
 _RELATIVE = frozenset(listed("who which whose that"))
+_STRANDING = frozenset(listed("it them"))  # "with the book in it"
 _BEFORE_BASE = frozenset(listed("do does did will would"))
 _BEFORE_LIKE = frozenset(listed("do does did to would will also may"))
 _NEVER_VERBS = frozenset(listed("old long tall wide high deep worth away years year ago"))
@@ -245,7 +246,8 @@ class Sentence:
         if at < 2 or self.tokens[at - 1].norm != "to" or at - 2 not in self.verbs:
             return False
         norm = self.tokens[at].norm
-        planned = self.tokens[at - 2].norm.endswith("ed") or self.tokens[at - 2].norm in ("set", "going")
+        earlier = self.tokens[at - 2].norm
+        planned = earlier.endswith("ed") or earlier in ("set", "going") or verb_stem(earlier) in known_words.LIKING
         return planned and (norm in known_words.IRREGULAR.values() or is_english(f"{norm.removesuffix('e')}ing"))
 
     def _is_noun_after(self, mention: Mention, at: int) -> bool:
@@ -319,9 +321,11 @@ class Sentence:
         if at + 1 in self._run(at):
             return None
         right = self._right(at)
-        if right is None:
+        if right is None or self.tokens[at + 1].norm in _STRANDING:
             return None
         between = self.tokens[at + 1 : right.start]
+        if at + 1 in self.verbs:
+            return None  # "loves to solve"
         if any(self._is_preposition(at + 1 + n, token) for n, token in enumerate(between)):
             return None  # "in the house with the red door": the next one leads there
         if len(between) > _PHRASE:

@@ -36,7 +36,8 @@ def uses_of(
     for sentence, linked in enumerate(clues):
         for link in linked:
             where = found.prepositions if link.preposition else found.verbs
-            for number in link.categories:
+            made = link.following.endswith("by") and bool(link.categories - link.subject)
+            for number in link.categories - link.subject if made else link.categories:
                 where[link.word, number].add(sentence)
                 if " " in link.following:
                     found.runs[link.word, link.following, number].add(sentence)
