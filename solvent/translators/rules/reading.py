@@ -13,7 +13,7 @@ from solvent.translators.rules.formula import All, Flag, Some, both
 from solvent.translators.rules.grammar import Context, Meaning
 from solvent.translators.rules.guard import relation
 from solvent.translators.rules.items import ComparisonWord
-from solvent.translators.rules.links import Uses, doubts, links, uses_of
+from solvent.translators.rules.links import Link, Uses, doubts, links, uses_of
 from solvent.translators.rules.mentions import (
     BEFORE,
     MANNER,
@@ -98,12 +98,28 @@ class Survey:
         """How the puzzle uses words to link values."""
         known = self.context.known
         told = [(tokens, find(tokens, known, frozenset())) for tokens in map(tokenise, _pieces(self.attested))]
-        linked = [links(clue.tokens, self.scan(clue).items, known) for part in self.parts for clue in part]
+        linked = [self.linked(clue) for part in self.parts for clue in part]
         return uses_of(linked, told, known)
+
+    @cached_property
+    def _scans(self) -> dict[int, tuple[Scan, list[Link]]]:
+        return {}
 
     def scan(self, clue: _Clue) -> Scan:
         """The structure of a sentence."""
-        return Scan(clue.tokens, clue.mentions, clue.amounts, self.context.known, self.context.beside)
+        return self._taken_apart(clue)[0]
+
+    def linked(self, clue: _Clue) -> list[Link]:
+        """The words of a sentence that link values."""
+        return self._taken_apart(clue)[1]
+
+    def _taken_apart(self, clue: _Clue) -> tuple[Scan, list[Link]]:
+        known = self.context.known
+        found = self._scans.get(id(clue))
+        if found is None:
+            scan = Scan(clue.tokens, clue.mentions, clue.amounts, known, self.context.beside)
+            found = self._scans[id(clue)] = (scan, links(clue.tokens, scan.items, known))
+        return found
 
     def reading(self, number: int) -> Reading:
         """What the clue of that number, from 0, means."""
@@ -114,7 +130,7 @@ class Survey:
         return _all([self._trusted(clue, self._read(clue)) for clue in self.parts[number]])
 
     def _read(self, clue: _Clue) -> Reading:
-        reading = _read(clue, self.context, self.seen)
+        reading = _read(clue, self.scan(clue), self.context, self.seen)
         if not clue.denied or reading.meaning is None:
             return reading
         try:
@@ -127,8 +143,7 @@ class Survey:
         if reading.meaning is None:
             return reading
         known = self.context.known
-        items = self.scan(clue).items
-        found = doubts(links(clue.tokens, items, known), self.uses, clue.tokens, items, known)
+        found = doubts(self.linked(clue), self.uses, clue.tokens, self.scan(clue).items, known)
         if not found:
             return reading
         worst = next((doubt for doubt in found if doubt.denied), found[0])
@@ -231,8 +246,7 @@ def _antecedent(before: _Clue, known: Lexicon) -> tuple[Token, ...]:
     return ()
 
 
-def _read(clue: _Clue, context: Context, seen: Counter[str]) -> Reading:
-    scan = Scan(clue.tokens, clue.mentions, clue.amounts, context.known, context.beside)
+def _read(clue: _Clue, scan: Scan, context: Context, seen: Counter[str]) -> Reading:
     if problem := relation(clue.tokens, clue.mentions, context, seen):
         return Reading(None, problem)
     for at in scan.leftover:

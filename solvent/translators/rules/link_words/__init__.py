@@ -4,7 +4,18 @@ Tables only. A word that is in none of them may mean anything, so whoever reads 
 """
 
 from solvent.translators.rules.link_words.frames import FRAMES, GOVERNED, KINDS, SYNONYMS, Frame
-from solvent.translators.rules.link_words.general import DONE_BY, EVENTS, HAVING, MADE_BY, PHRASAL
+from solvent.translators.rules.link_words.general import (
+    AS_LINKS,
+    COMING,
+    DONE_BY,
+    EVENTS,
+    HAVING,
+    HAVING_WITH,
+    LIKING,
+    MADE_BY,
+    MEASURING,
+    PHRASAL,
+)
 from solvent.translators.rules.link_words.verbs import (
     ADVERBS,
     DENIED,
@@ -24,6 +35,8 @@ from solvent.translators.rules.link_words.verbs import (
 
 __all__ = [
     "ADVERBS",
+    "AS_LINKS",
+    "COMING",
     "DENIED",
     "DENIED_UNLESS_TOLD",
     "DENYING",
@@ -32,10 +45,13 @@ __all__ = [
     "FRAMES",
     "GOVERNED",
     "HAVING",
+    "HAVING_WITH",
     "IRREGULAR",
     "KINDS",
+    "LIKING",
     "LINKS_AFTER_BE",
     "MADE_BY",
+    "MEASURING",
     "MULTIWORD",
     "NOUN_LIKE",
     "PERSON_LINKS",

@@ -60,7 +60,7 @@ _ANIMALS_FOOD_HOME = (
     _frame(
         "house home apartment flat room floor condo cottage villa mansion cabin suite",
         "live reside dwell own",
-        "in of on",
+        "in of",
     ),
     _frame("room suite cabin hotel motel inn hostel resort campsite lodge cottage", "stay lodge occupy", "in at of"),
     _frame("style architecture", "live reside dwell", "in of with"),
@@ -125,12 +125,13 @@ _WORK_AND_STUDY = (
         "on about with",
     ),
     _frame("topic theme presentation lecture speech talk", "discuss", "on about of"),
+    _frame("study research assignment", "concern focus deal", "on about of with", "on about with"),
     _frame("project experiment", "work", "on of with"),
     _frame("experience tenure seniority", "work", "for of with"),
     _frame("teacher professor instructor tutor coach trainer", "teach instruct coach train tutor", "by of", "by"),
 )
 _LEISURE = (
-    _frame("hobby pastime pursuit interest", "enjoy pursue practice practise like love", "in of with"),
+    _frame("hobby pastime pursuit interest", "do play enjoy pursue practice practise like love", "in of with"),
     _frame("activity recreation", "do enjoy", "of with"),
     _frame("sport", "play practice practise", "of"),
     _frame("sport event race competition contest tournament category match", "compete participate", "in of", "in"),
@@ -258,6 +259,7 @@ _THINGS = (
     _frame("culture tribe people", "live", "by of with"),
     _frame("site website page homepage", "use visit", "to on at of"),
     _frame("rental reservation", "", "for of with"),
+    _frame("loaf loaves ware merchandise goods figurine", "sell offer", "of with"),
     _frame("phobia fear", "fear", "of with"),
     _frame("religion faith", "practice practise follow", "of"),
     _frame("sign zodiac", "born", "under of"),
@@ -315,7 +317,7 @@ _AMOUNTS = (
     _frame("founding establishment foundation", "found establish", "in of"),
     _frame("launch", "launch", "in on of"),
     _frame("arrival", "arrive", "at in on"),
-    _frame("appointment reservation meeting interview session", "schedule", "at on for of with in"),
+    _frame("appointment reservation meeting interview session", "schedule", "at for of with"),
     _frame("start opening", "start begin open", "at on in"),
     _frame("order turn", "", "in"),
     _frame("rank ranking placement placing standing", "finish place rank come", "in at as"),
@@ -350,7 +352,7 @@ GOVERNED = {
             specialize-in specialise-in belong-to compete-in participate-in major-in dress-as
             disguise-as suffer-from hail-from subscribe-to graduate-from enroll-in work-for-at-as
             live-in-at-on reside-in-at-on dwell-in-at-on sit-in-at-on sign-for travel-to journey-to
-            arrive-at-in depart-from-at speak-on-about talk-about consist-of commute-by pay-for
+            arrive-at-in-on depart-from-at-on-in speak-on-about talk-about consist-of commute-by pay-for
             weigh-in-at employ-by-at-as bear-in-on bid-on-for donate-to arm-with accompany-by
             marry-in-on schedule-for-on-at charge-with equip-with"""
         )

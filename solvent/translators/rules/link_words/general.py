@@ -19,8 +19,14 @@ DONE_BY = MADE_BY | keys(
     """write author compose paint sculpt photograph film record discover find invent found host teach coach train cook
     bake prepare perform sing play draw carve sew knit grow raise keep buy purchase order rent win take check drive ride
     fly captain pilot command submit report present give handle treat supervise chair organize organise edit narrate
-    choose wear hold"""
+    choose wear hold use"""
 )
+# How people speak of what they like, and the puzzle of a "favorite".
+LIKING = keys("love like enjoy prefer favor favour choose partial fond keen fan adore")
+# They say how much of something there is.
+MEASURING = keys("contain offer include feature hold cover total boast measure span")
+# In a comparison of times they mean no more than being first.
+COMING = keys("start begin leave depart arrive go come happen occur")
 # They say when somebody or something was there: in a comparison of times nothing else can be meant.
 EVENTS = keys(
     """start begin finish end arrive depart leave come go occur happen open release launch found discover bottle publish
@@ -32,8 +38,20 @@ PHRASAL = {
     for words in (
         entry.split("-")
         for entry in listed(
-            """end-up_with wind-up_with come-away_with-up_with-home_with-with go-home_with-with-for leave-with
-            set-up_for-up_with-for turn-up_with show-up_with sign-up_for schedule-for"""
+            """end-up_with wind-up_with come-away_with-home_with go-home_with
+            set-up_for-up_with-for sign-up_for take-out_by check-out_by schedule-for"""
         )
     )
 }
+# Verbs that link with such a preposition, where a puzzle has no other for a category.
+HAVING_WITH = {
+    verb_stem(verb): frozenset(prepositions)
+    for verb, *prepositions in (
+        entry.split("-")
+        for entry in listed(
+            "go-to travel-to come-from belong-to work-on-with-in specialize-in focus-on concern-with deal-with"
+        )
+    )
+}
+# Of the verbs that make one person another, those that need an "as".
+AS_LINKS = keys("work serve")

@@ -7,7 +7,7 @@ from solvent.translators.rules import link_words as known_words
 from solvent.translators.rules.items import Item
 from solvent.translators.rules.link_words import Frame, keys, verb_stem
 from solvent.translators.rules.links.sentence import Link
-from solvent.translators.rules.links.sorts import frames, is_people
+from solvent.translators.rules.links.sorts import frames, is_people, own_verbs
 from solvent.translators.rules.links.uses import Uses
 from solvent.translators.rules.mentions import Lexicon
 from solvent.translators.rules.tokens import Token
@@ -15,21 +15,24 @@ from solvent.translators.rules.values import LIKED, Category
 from solvent.translators.rules.words import KIN, TIME, listed
 
 _RECURS = 2  # sentences that use a word alike make it the puzzle's own way to say it
-_BELONGING = keys("belong go give award assign issue match correspond link connect attach register")
+_BELONGING = keys("belong go give award assign issue match correspond link connect attach register relate")
 # Before a noun they say that somebody has it no more, not yet, or not at all.
 _UNDOING = frozenset(
     listed(
-        """former formerly previous previously prior past future late dead lost stolen missing alleged supposed fake imaginary
-        onetime erstwhile intended planned potential hated worst would-be next last old-time ex dream dreams wish wishes
-        nightmare enemy enemies rival rivals allergy dislike wrong neighbour neighbor neighbours neighbors imitation"""
+        """former formerly previous previously prior past future late dead lost stolen missing alleged supposed fake
+        imaginary onetime erstwhile intended planned potential hated worst would-be next last old-time ex dream dreams wish
+        wishes nightmare enemy enemies rival rivals allergy dislike wrong neighbour neighbor neighbours neighbors imitation"""
     )
 )
-# How people speak of what they like, and the puzzle of a "favorite".
-_LIKING = keys("love like enjoy prefer favor favour choose partial fond keen fan adore")
+_BELONG = verb_stem("belong")
 _BEGINNING = keys("begin start commence")
 _LIKING_PREPOSITIONS = frozenset(listed("to of on for"))
 # After a verb these bring in company or a part, unless the verb is known to have them.
 _LOOSE = frozenset(listed("with of"))
+
+
+# Words before the values of a category in an introduction that do not say how to speak of it.
+_SAYING_NOTHING = keys("be have and or one two three four five six of in on at for with by to from each not follow as")
 
 
 @dataclass(frozen=True)
@@ -52,15 +55,37 @@ def doubts(
     ]
     judge = _Judge(uses, known)
     fine = {link.at for link in found if judge.allows(link)}
-    # "loves eating grilled cheese" is as good as eating it, and "began playing in 1982" as beginning then.
-    fine |= {link.at for link in found if link.word in _LIKING and link.at + 1 in fine and _is_doing(tokens[link.at + 1])}
-    fine |= {link.at for link in found if link.word in _BEGINNING and _is_doing(tokens[link.at + 1])}
-    fine |= {link.at for link in found if link.at - 1 in fine and verb_stem(tokens[link.at - 1].norm) in _BEGINNING}
+    fine |= {link.at for link in found if _is_begun(link, tokens) and _of_times(link, known)}
+    fine |= {link.at for link in found if _is_liked(link, tokens, fine)}
     return undone + [Doubt(link.at, denied=judge.denies(link)) for link in found if link.at not in fine]
 
 
 def _is_doing(token: Token) -> bool:
     return token.norm.endswith("ing")
+
+
+def _is_begun(link: Link, tokens: Sequence[Token]) -> bool:
+    """Whether a verb is "began" before an -ing form, or that form."""
+    if link.preposition:
+        return False
+    if link.word in _BEGINNING:
+        return _is_doing(tokens[link.at + 1])
+    return link.at > 0 and verb_stem(tokens[link.at - 1].norm) in _BEGINNING and _is_doing(tokens[link.at])
+
+
+def _is_liked(link: Link, tokens: Sequence[Token], fine: set[int]) -> bool:
+    """Whether somebody likes to do what a verb says, or likes it where that is fine: "loves eating cheese"."""
+    if link.preposition or link.word in known_words.DENIED | known_words.DENIED_UNLESS_TOLD:
+        return False
+    if link.word in known_words.LIKING:
+        return link.at + 1 in fine and _is_doing(tokens[link.at + 1])
+    before = link.at - 1 if _is_doing(tokens[link.at]) else link.at - 2
+    spaced = before == link.at - 1 or tokens[link.at - 1].norm == "to"
+    return spaced and before in fine and verb_stem(tokens[before].norm) in known_words.LIKING and not link.people
+
+
+def _of_times(link: Link, known: Lexicon) -> bool:
+    return all(known.categories[number].kind in TIME for number in link.categories)
 
 
 def _undoes(tokens: Sequence[Token], at: int) -> bool:
@@ -83,7 +108,7 @@ class _Judge:
 
     def allows(self, link: Link) -> bool:
         """Whether a word may say that values belong together."""
-        if not link.categories:
+        if not link.categories or link.plain:
             return True
         if link.preposition:
             return any(
@@ -95,7 +120,7 @@ class _Judge:
         if any(self._is_told(link, number) for number in link.categories):
             return True
         if link.people:
-            return link.word in known_words.PERSON_LINKS or self._is_kin(link)
+            return self._is_identity(link) or self._is_kin(link) or self._is_topic(link)
         if link.word in known_words.DENIED:
             return False
         return any(self._allows_verb(link, number) or self._is_only_way(link, number) for number in link.categories)
@@ -108,6 +133,20 @@ class _Judge:
             return True
         return {link.word, *link.following.split()} <= self.uses.told.get(number, set())
 
+    def _is_identity(self, link: Link) -> bool:
+        """Whether it makes one person another: "became the judge", "works as the judge"."""
+        if link.word not in known_words.PERSON_LINKS:
+            return False
+        return link.following == "as" or (not link.following and link.word not in known_words.AS_LINKS)
+
+    def _is_topic(self, link: Link) -> bool:
+        """Whether somebody talks of another where others give talks on such people."""
+        return bool(link.following) and any(
+            link.word in frame.verbs and link.following in frame.only_with
+            for number in link.categories
+            for frame in frames(self.known.categories[number], self._heads(link, number))
+        )
+
     def _is_kin(self, link: Link) -> bool:
         """Whether it says that somebody is another's relative, where that is what the puzzle tells of everybody."""
         kin = set().union(*(self.uses.nouns.get(number, ()) for number in link.categories)) & KIN
@@ -119,8 +158,17 @@ class _Judge:
             return True
         if link.word in known_words.DENIED or (link.people and link.word in known_words.RELATES_PEOPLE):
             return False
+        if not link.preposition and self._is_own(link, number):
+            return True
         where = (self.uses.prepositions if link.preposition else self.uses.verbs).get((link.word, number), ())
         return len(where) >= _RECURS
+
+    def _is_own(self, link: Link, number: int) -> bool:
+        """Whether the text says the verb of the category, or of the people whose value stands before it."""
+        if link.people:
+            return False
+        told = (number, *(each for each in link.subject if is_people(self.known.categories[each])))
+        return any(link.word in own_verbs(self.known.categories[each]) for each in told)
 
     def _nouns(self, link: Link, number: int) -> frozenset[str]:
         """What stands beside the value in this clue or beside others of its category in any."""
@@ -131,28 +179,45 @@ class _Judge:
         return link.heads | frozenset(self.uses.heads.get(number, ()))
 
     def _allows_verb(self, link: Link, number: int) -> bool:
+        """Whether English has the verb for such a category."""
         category, word = self.known.categories[number], link.word
-        if link.following in known_words.PHRASAL.get(word, ()) and not is_people(category):
+        if LIKED in category.words and word in known_words.LIKING:
             return True
+        if link.following in known_words.PHRASAL.get(word, ()):
+            return link.following.endswith("by") or not is_people(category)
         if word in known_words.PLAIN and not is_people(category):
-            return True
-        if LIKED in category.words and word in _LIKING:
             return True
         if link.following.endswith("by"):
             return self._is_made_by(link, category)
-        if word in category.words:
+        if word == _BELONG and link.following == "to":
             return True
-        if category.kind in TIME and word in known_words.EVENTS and not self._other_verbs(link, number):
+        if category.kind in TIME and self._happens(link, number):
             return True
-        for frame in frames(category, self._nouns(link, number)):
-            if word in frame.verbs and _goes_with(link, frame):
-                return True
-        if any(word in frame.verbs and link.following in frame.only_with for frame in frames(category, self._heads(link, number))):
+        return self._is_framed(link, number) or self._is_synonym(link, number)
+
+    def _happens(self, link: Link, number: int) -> bool:
+        """Whether it says when something was, and the puzzle has nothing else that could have been then."""
+        if link.compared and not link.following and len(link.categories) == 1 and link.word in known_words.COMING:
             return True
-        said = {*self.uses.told.get(number, ()), *self._other_verbs(link, number)}
-        if link.following and not self._fits_preposition(link.following, replace(link, after=word), number):
+        return link.word in known_words.EVENTS and not self._other_verbs(link, number)
+
+    def _is_framed(self, link: Link, number: int) -> bool:
+        """Whether the verb is known for the category, or for what stands beside its values."""
+        category, word = self.known.categories[number], link.word
+        if link.compared == "place":
+            return word in known_words.KINDS["position"].verbs
+        beside = frames(category, self._nouns(link, number))
+        if any(word in frame.verbs and _goes_with(link, frame) for frame in beside):
+            return True
+        over = frames(category, self._heads(link, number))
+        return any(word in frame.verbs and link.following in frame.only_with for frame in over)
+
+    def _is_synonym(self, link: Link, number: int) -> bool:
+        """Whether the verb says the same as another that the puzzle has for the category."""
+        if link.following and not self._fits_preposition(link.following, replace(link, after=link.word), number):
             return False
-        return any(group & (said - {word}) for group in known_words.SYNONYMS if word in group)
+        said = {*self.uses.told.get(number, ()), *self._other_verbs(link, number)} - {link.word}
+        return any(group & said for group in known_words.SYNONYMS if link.word in group)
 
     def _is_made_by(self, link: Link, category: Category) -> bool:
         """Whether a verb with "by" says whose a thing is: somebody made or runs it."""
@@ -165,21 +230,27 @@ class _Judge:
         return link.word in known_words.MADE_BY and all(value[:1].isupper() for value in category.values)
 
     def _other_verbs(self, link: Link, number: int) -> set[str]:
-        found = {word for word, where in self.uses.verbs if where == number}
-        return found - known_words.PLAIN - {link.word}
+        return self._all_verbs(link, number) - known_words.PLAIN
+
+    def _all_verbs(self, link: Link, number: int) -> set[str]:
+        return {word for word, where in self.uses.verbs if where == number} - {link.word}
 
     def _is_only_way(self, link: Link, number: int) -> bool:
-        """Whether the puzzle has this one verb for a category, and it is a plain one or nothing is known of the category."""
+        """Whether it is the puzzle's one verb for a category, and a harmless one, or of a category that is new."""
         category = self.known.categories[number]
-        if is_people(category) or link.word in known_words.DENIED_UNLESS_TOLD or link.compared:
-            return False
-        if self._other_verbs(link, number):
+        if is_people(category) or link.compared or self._other_verbs(link, number):
             return False
         if category.kind:
+            return category.kind == "number" and link.word in known_words.MEASURING and not link.following
+        if link.word in known_words.DENIED_UNLESS_TOLD:
             return False
         if link.word in known_words.HAVING:
             return not link.following or link.following in known_words.GOVERNED.get(link.word, ())
-        if frames(category, self._nouns(link, number)) or self.uses.told.get(number):
+        if link.following in known_words.HAVING_WITH.get(link.word, ()):
+            return True
+        if frames(category, self._nouns(link, number)) or self.uses.told.get(number, set()) - _SAYING_NOTHING:
+            return False
+        if self._all_verbs(link, number):
             return False
         return link.word not in known_words.RELATES_PEOPLE and not link.following
 
@@ -190,12 +261,16 @@ class _Judge:
             return self._fits_after_verb(word, link, number)
         if any(word in frame.prepositions for frame in frames(category, self._nouns(link, number))):
             return True
+        if word == "for" and link.thing:
+            return True  # "the rental is for the Fiat"
+        if frames(category) and not is_people(category):
+            return word == "of"
         return not category.kind and word in (("by", "of") if is_people(category) else ("with", "of"))
 
     def _fits_after_verb(self, word: str, link: Link, number: int) -> bool:
         """Whether a preposition that follows a verb may lead to a value: the verb has it, or goes with the category."""
         verb, category = link.after, self.known.categories[number]
-        if LIKED in category.words and verb in _LIKING:
+        if LIKED in category.words and verb in known_words.LIKING:
             return word in _LIKING_PREPOSITIONS
         if any(words.split()[-1] == word for words in known_words.PHRASAL.get(verb, ())):
             return True
@@ -218,8 +293,8 @@ class _Judge:
 
 def _goes_with(link: Link, frame: Frame) -> bool:
     """Whether the preposition after a verb is one that the frame, or the verb itself, has."""
-    if link.compared and not link.following:
-        return True
+    if link.compared:
+        return link.following in ("", "for", *frame.only_with)
     if not link.following:
         return not frame.only_with
     if frame.only_with:

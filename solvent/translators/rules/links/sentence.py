@@ -34,6 +34,8 @@ _FINITE = frozenset(listed("is are was were has have had does did do will would"
 _HAVE = frozenset(listed("have has had having"))
 _AUXILIARY = _BE | _FINITE
 _RELATIVE = frozenset(listed("who which whose that"))
+_STRANDING = frozenset(listed("it them"))  # "with the book in it"
+_BEFORE_BASE = frozenset(listed("do does did will would"))
 _BEFORE_LIKE = frozenset(listed("do does did to would will also may"))
 _NEVER_VERBS = frozenset(listed("old long tall wide high deep worth away years year ago"))
 _COMPARING = frozenset("KXWIJBZU")  # items that relate rows by a quantity or a place
@@ -55,9 +57,12 @@ class Link:
     word: str
     categories: frozenset[int]
     preposition: bool = False
-    people: bool = False  # it stands between two people
+    people: bool = False  # it has a person as its object, or stands between two people
+    thing: bool = False  # a preposition after "be" whose subject is a thing
     following: str = ""
     after: str = ""
+    plain: bool = False  # "be" or "have"
+    subject: frozenset[int] = frozenset()  # the categories of the value before a verb
     nouns: frozenset[str] = frozenset()
     heads: frozenset[str] = frozenset()
     compared: str = ""  # the comparing word, where it says in what two rows are compared
@@ -84,14 +89,33 @@ class Sentence:
         self._sort_words()
         for at, token in enumerate(self.tokens):
             if at in self.verbs:
-                link: Link | None = self._verb(at)
+                left = self._left(at)
+                subject = categories_of(left) if left else frozenset[int]()
+                link: Link | None = replace(self._verb(at), subject=subject)
             elif self._may_link(at) and self._is_preposition(at, token):
                 link = self._preposition(at)
             else:
-                link = None
+                link = self._plain(at)
             if link:
                 right = self._right(at)
                 yield self._described(link, right) if right else link
+
+    def _plain(self, at: int) -> Link | None:
+        """A form of "be" or "have" right before a value and what describes it."""
+        if at in self.inside or self.tokens[at].norm not in _BE | _HAVE:
+            return None
+        after = at + 1
+        while after < len(self.tokens) and after not in self.starts and self._describes(after):
+            after += 1
+        mention = self.starts.get(after)
+        if mention is None:
+            return None
+        target = categories_of(mention)
+        return Link(at, verb_stem(self.tokens[at].norm), target, people=of_people(self.known, target), plain=True)
+
+    def _describes(self, at: int) -> bool:
+        norm = self.tokens[at].norm
+        return at in self.nouns or norm in DETERMINERS or norm in ("either", "not", "neither")
 
     def _sort_words(self) -> None:
         """Parts the words that are no structure into verbs and nouns."""
@@ -189,24 +213,33 @@ class Sentence:
 
     def _is_noun(self, at: int) -> bool:
         """Whether a word is part of a phrase for a thing or person, by what stands before it."""
-        token = self.tokens[at]
-        if token.norm in _NEVER_VERBS or is_agent(token.norm) or token.norm in KIN or at in self.measured:
+        norm = self.tokens[at].norm
+        if norm in _NEVER_VERBS or norm in KIN or at in self.measured:
             return True
-        if at == 0:
-            return not _verb_like(token.norm)
-        before = self.tokens[at - 1]
-        if (before.norm in DETERMINERS and before.norm != "that") or before.norm == "different":
+        if at and self._is_base_verb(at):
+            return False
+        if is_agent(norm) and norm not in known_words.IRREGULAR:
             return True
-        if before.owner or (at - 1 not in self.inside and before.number):
+        return self._is_noun_here(at) if at else not _verb_like(norm)
+
+    def _is_base_verb(self, at: int) -> bool:
+        """Whether it follows an auxiliary: "will major", "doesn't order"."""
+        before = at - 2 if at > 1 and self.tokens[at - 1].norm == "not" else at - 1
+        return self.tokens[before].norm in _BEFORE_BASE
+
+    def _is_noun_here(self, at: int) -> bool:
+        """Whether the word before makes a word a noun; else how it is spelled."""
+        before, norm = self.tokens[at - 1], self.tokens[at].norm
+        if (before.norm in DETERMINERS and before.norm != "that") or before.norm == "different" or before.owner:
+            return True
+        if at - 1 not in self.inside and (before.number or (before.norm in NUMBER_WORDS and before.norm != "one")):
             return True
         if before.norm in known_words.PREPOSITIONS and at - 1 not in self.inside:
-            return not (_verb_like(token.norm) or self._is_infinitive(at))
-        if before.norm in _HAVE:
-            return not _verb_like(token.norm)
+            return not (_verb_like(norm) or self._is_infinitive(at))
+        if before.norm in _HAVE or at - 1 in self.nouns:
+            return not _verb_like(norm)
         if at - 1 in self.verbs and at + 1 < len(self.tokens):  # "plays classical music"
-            return not _verb_like(token.norm) and self.tokens[at + 1].norm not in known_words.PREPOSITIONS
-        if at - 1 in self.nouns:
-            return not _verb_like(token.norm)
+            return not _verb_like(norm) and self.tokens[at + 1].norm not in known_words.PREPOSITIONS
         mention = self.ends.get(at)
         return mention is not None and self._is_noun_after(mention, at)
 
@@ -215,14 +248,18 @@ class Sentence:
         if at < 2 or self.tokens[at - 1].norm != "to" or at - 2 not in self.verbs:
             return False
         norm = self.tokens[at].norm
-        planned = self.tokens[at - 2].norm.endswith("ed") or self.tokens[at - 2].norm in ("set", "going")
+        earlier = self.tokens[at - 2].norm
+        planned = earlier.endswith("ed") or earlier in ("set", "going") or verb_stem(earlier) in known_words.LIKING
         return planned and (norm in known_words.IRREGULAR.values() or is_english(f"{norm.removesuffix('e')}ing"))
 
     def _is_noun_after(self, mention: Mention, at: int) -> bool:
         """Whether a word right after a value is part of its phrase."""
         norm = self.tokens[at].norm
+        following = self.tokens[at + 1].norm if at + 1 < len(self.tokens) else ""
         if self._is_object(mention) and self._ends_phrase(at):
             return not norm.endswith(("ed", "ing")) or not _verb_like(norm)
+        if following in _FINITE:
+            return not _verb_like(norm)  # "Ada fee was", for "her fee was"
         articled = mention.start > 0 and self.tokens[mention.start - 1].norm in DETERMINERS
         names = all(is_people(self.known.categories[value.category]) for value in mention.candidates)
         return not _verb_like(norm) and (articled or not names)
@@ -238,7 +275,8 @@ class Sentence:
         """Whether a phrase ends after a word: what follows is a verb, a comparison, or nothing."""
         if at + 1 >= len(self.tokens) or at + 1 in self.comparing:
             return True
-        return self.tokens[at + 1].norm in _FINITE | _DIVIDERS
+        following = self.tokens[at + 1].norm
+        return following in _FINITE | _DIVIDERS or (at + 1 not in self.inside and _verb_like(following))
 
     def _right(self, at: int) -> Mention | None:
         """The next value to the right in the same clause."""
@@ -257,7 +295,7 @@ class Sentence:
         for after in range(at + 1, len(self.tokens)):
             if after in self.comparing or after in self.starts:
                 return self.comparing.get(after)
-            if self.tokens[after].norm in _DIVIDERS:
+            if self.tokens[after].norm in _DIVIDERS | _FINITE:
                 return None
         return None
 
@@ -285,9 +323,11 @@ class Sentence:
         if at + 1 in self._run(at):
             return None
         right = self._right(at)
-        if right is None:
+        if right is None or self.tokens[at + 1].norm in _STRANDING:
             return None
         between = self.tokens[at + 1 : right.start]
+        if at + 1 in self.verbs:
+            return None  # "loves to solve"
         if any(self._is_preposition(at + 1 + n, token) for n, token in enumerate(between)):
             return None  # "in the house with the red door": the next one leads there
         if len(between) > _PHRASE:
@@ -298,7 +338,10 @@ class Sentence:
         verb = start - 1 in self.verbs
         word = self.tokens[at].norm if verb else " ".join(token.norm for token in self.tokens[start : at + 1])
         after = verb_stem(self.tokens[start - 1].norm) if verb else ""
-        return Link(at, word, categories_of(right), preposition=True, after=after)
+        left = self._left(at)
+        being = start > 0 and self.tokens[start - 1].norm in _BE and at not in self.verbs
+        thing = being and left is not None and not of_people(self.known, categories_of(left))
+        return Link(at, word, categories_of(right), preposition=True, after=after, thing=thing)
 
     def _verb(self, at: int) -> Link:
         word = verb_stem(self.tokens[at].norm)
@@ -314,11 +357,17 @@ class Sentence:
             others = [mention for mention in (left, right) if mention]
             return Link(at, word, frozenset(n for each in others for n in categories_of(each)), following=following)
         target = categories_of(right)
-        if of_people(self.known, target) and left is not None:
-            if of_people(self.known, categories_of(left)) and not self.tokens[left.end - 1].owner:
+        if of_people(self.known, target) and left is not None and not self._is_thing(right):
+            related = not following or of_people(self.known, categories_of(left))
+            if related and not self.tokens[left.end - 1].owner:
                 return Link(at, word, target, people=True, following=following)
             return Link(at, word, categories_of(left) | target, following=following)
         return Link(at, word, target, following=following)
+
+    def _is_thing(self, mention: Mention) -> bool:
+        """Whether the word after a value names its category: "clover honey"."""
+        after = self.tokens[mention.end].key if mention.end < len(self.tokens) else ""
+        return all(after in self.known.categories[number].words for number in categories_of(mention))
 
     def _quantities(self, item: Item) -> frozenset[int]:
         """The categories that a comparison may speak of, by its word and unit."""

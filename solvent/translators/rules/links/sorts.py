@@ -4,19 +4,19 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from solvent.translators.rules import link_words as known_words
-from solvent.translators.rules.link_words import Frame
+from solvent.translators.rules.link_words import Frame, verb_stem
 from solvent.translators.rules.mentions import Lexicon, Mention
 from solvent.translators.rules.tokens import tokenise
 from solvent.translators.rules.values import Category, is_person
-from solvent.translators.rules.words import is_agent, listed, stem
+from solvent.translators.rules.words import agent_stem, is_agent, listed, stem
 
 # What a category of people may be called, besides "name" or a noun for somebody who does something.
 _PEOPLE = frozenset(
     map(
         stem,
         listed(
-            """job profession occupation trade work career role position title host hostess witness customer client buyer
-            shopper owner winner champion student teacher professor instructor tutor coach trainer player friend child
+            """job profession occupation trade work career role position title host hostess witness customer client
+            buyer shopper owner winner champion student teacher professor instructor tutor coach trainer player friend child
             parent mother father husband wife candidate patient employee worker guest member actor actress singer
             author writer poet artist painter sculptor photographer director producer composer discoverer explorer
             inventor founder manager supervisor leader captain skipper pilot driver rider jockey doctor physician
@@ -24,6 +24,10 @@ _PEOPLE = frozenset(
         ),
     )
 )
+
+
+# What a category is called says nothing of "Ada named the cat".
+_CALLING = frozenset(map(stem, listed("name title call number person people type kind")))
 
 
 @lru_cache(maxsize=4096)
@@ -36,10 +40,18 @@ def frames(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Fra
 
 
 def _called(category: Category) -> frozenset[str]:
-    """The words of a category's name, and the last word of its values if they share it: the "house" of "ranch house"."""
+    """The words of a category's name, and the last one of its values where they share it ("ranch house")."""
     last = {stem(value.split()[-1].lower()) for value in category.values if " " in value}
     shared = last if len(last) == 1 and all(" " in value for value in category.values) else set[str]()
     return frozenset(token.key for token in tokenise(category.name)) | shared
+
+
+@lru_cache(maxsize=4096)
+def own_verbs(category: Category) -> frozenset[str]:
+    """The verbs in what the text says of a category: "each wrote a famous poem", "the drivers"."""
+    words = category.words - _CALLING
+    agents = {agent_stem(word) for word in words} - {""}
+    return frozenset(map(verb_stem, words)) | frozenset(f"{agent}{end}" for agent in agents for end in ("", "e"))
 
 
 @lru_cache(maxsize=4096)
@@ -53,11 +65,11 @@ def is_people(category: Category) -> bool:
     things = any(frame.nouns & category.words for frame in known_words.FRAMES) and not category.words & _PEOPLE
     if all(value[:1].islower() for value in category.values):
         people = sum(is_agent(value.split()[-1].lower()) for value in category.values)
-        return 3 * people >= 2 * len(category.values) and not things
+        return 4 * people >= 3 * len(category.values) and not things
     if not all(value[:1].isupper() for value in category.values):
         return False
     single = all(len(value.split()) == 1 for value in category.values)
-    return is_person(category) or bool(category.words & _PEOPLE) or (single and not things)
+    return bool(category.words & _PEOPLE) or (not things and (single or is_person(category)))
 
 
 def of_people(known: Lexicon, categories: Iterable[int]) -> bool:

@@ -16,7 +16,8 @@ from solvent.translators.rules.tokens import Token, tokenise
 class Uses:
     """In which sentences words lead to the values of a category, and which words the introduction uses for it.
 
-    `runs` are verbs with several prepositions, "ended up with"; `nouns` are what stands beside the values of a category in the clues, `heads` what their phrases belong to.
+    `runs` are verbs with several prepositions, "ended up with"; `nouns` are what stands beside the values of a category
+    in the clues, `heads` what their phrases belong to.
     """
 
     verbs: dict[tuple[str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
@@ -35,7 +36,8 @@ def uses_of(
     for sentence, linked in enumerate(clues):
         for link in linked:
             where = found.prepositions if link.preposition else found.verbs
-            for number in link.categories:
+            made = link.following.endswith("by") and bool(link.categories - link.subject)
+            for number in link.categories - link.subject if made else link.categories:
                 where[link.word, number].add(sentence)
                 if " " in link.following:
                     found.runs[link.word, link.following, number].add(sentence)
@@ -46,7 +48,7 @@ def uses_of(
 
 
 def told_by(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], known: Lexicon) -> dict[int, set[str]]:
-    """By category, the words that an introduction uses for it: "each keeps a different pet, and drinks tea or coffee"."""
+    """By category, the words that an introduction uses for it: "each keeps a pet, and drinks tea or coffee"."""
     found: dict[int, set[str]] = defaultdict(set)
     for tokens, mentions in sentences:
         named = {at: _named(token, known) for at, token in enumerate(tokens)}
