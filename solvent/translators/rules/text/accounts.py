@@ -49,7 +49,7 @@ def commented(head: str) -> tuple[Passage, ...]:
     found = []
     for line in head.splitlines():
         if line.strip():
-            word = speaks_of_truth(line)
+            word = speaks_of_truth(re.sub(r"\b(?:true|truth)\b", "", line, flags=re.IGNORECASE))
             reason = f"'{word}' speaks of truth" if word else "a comment above the puzzle"
             found.append(
                 Passage(text=line.strip(), role="unread" if word else "courtesy", reason=reason, blocks=bool(word))

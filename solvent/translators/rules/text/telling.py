@@ -95,6 +95,7 @@ _POINTERS = re.compile(
     r"|\bin (?:some|no particular|any|alphabetical|random|no special) order\b|\blast (?:week|year|month|night|weekend|"
     r"summer|winter|spring|autumn|fall|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
     r"|(?<!the )(?<!to )(?<!from )(?<!on )(?<!far )\bleft (?=(?:a|an|their|his|her|our|for|town|home|school|work|at)\b)"
+    r"|\borders? (?=(?:an?|the|some|different)\b)"
     r"|\bfirst (?:names?|time)\b|\blast names?\b|\bmost recently\b|\bat most recent\b",
     re.IGNORECASE,
 )
