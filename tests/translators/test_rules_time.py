@@ -33,6 +33,7 @@ TEXTS = {
     "word of a clue": (GRID + "1. Alba ", "a", ""), "rows": ("", "5 3 . | . 7 . | . . .\n", ""),
     "cages": (SQUARE, "cage A: r1c1, r1c2 = 5\n", ""), "cells": (SQUARE, "(1,2) ", ""),
     "cages in a list": (SQUARE, "[[[1,2]],", "x"),
+    "blanks": ("Drop quote\nColumn 1: A\n", "# ", "x"),
     "cipher": ("Cryptogram:\n", "XQZ RTY\n", ""), "hints": ("Cryptogram: ABC\n", "A=B ", ""),
     "queens": ("8 queens problem. ", "A queen is in row 1, column 1. ", ""), "sizes": ("magic square ", "3 by 3 ", ""),
     "conditions": ("Find two integers whose sum is 5 ", "and whose product is 6 ", ""),

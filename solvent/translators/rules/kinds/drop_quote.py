@@ -33,7 +33,8 @@ _COLUMN = re.compile(
 _OPENED = re.compile(r"\[\s*+\[")
 _CLOSED = re.compile(r"\]\s*+(?:,\s*+)?\]")
 _LONGEST_LIST = 20_000  # characters; a grid of 40 by 40 is half as long
-_CELLS = re.compile(r"^[ \t|]*(?:#|_|\d+|[^\w\s|])(?:[ \t|]+(?:#|_|\d+|[^\w\s|]))+[ \t|]*$", re.MULTILINE)
+# Every sign in one way only: where "#" had two, a row of thirty took minutes.
+_CELLS = re.compile(r"^[ \t|]*(?:_|\d+|[^\w\s|])(?:[ \t|]+(?:_|\d+|[^\w\s|]))+[ \t|]*$", re.MULTILINE)
 _WORDS = prose.listed(
     """a above across all already an and another answer any apostrophe apostrophes are as at author back be been below
     between blank blanks but by can cell cells character column columns complete contains continue dashes do down drop
