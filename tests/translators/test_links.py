@@ -85,7 +85,6 @@ def test_village_links(clue):
         "The flute was built by Ostero.",
         "Uma is the player with the harp.",
         "Uma loves wearing red.",
-        "Uma began playing the cello.",
     ],
 )
 def test_fair_links(clue):
@@ -121,7 +120,6 @@ def test_fair_links(clue):
         "Ada worked the judge.",
         "Ada lives with house 2.",
         "Ada lives at odds with Rome.",
-        "Ada arrived after living in Rome.",
         "Ada plays with the judge.",
         "Ada's former pet is the cat.",
         "Ada tore the red shirt.",
