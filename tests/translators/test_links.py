@@ -84,6 +84,7 @@ def test_village_links(clue):
         "The flute was made by Ostero.",
         "The flute was built by Ostero.",
         "Uma is the player with the harp.",
+        "Uma loves wearing red.",
     ],
 )
 def test_fair_links(clue):
@@ -115,6 +116,10 @@ def test_fair_links(clue):
         "Ada praised the judge.",
         "Ada met the judge.",
         "Ada loves the judge.",
+        "Ada talked about the judge.",
+        "Ada worked the judge.",
+        "Ada lives with house 2.",
+        "Ada lives at odds with Rome.",
         "Ada plays with the judge.",
         "Ada's former pet is the cat.",
         "Ada tore the red shirt.",

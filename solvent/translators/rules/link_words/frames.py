@@ -260,6 +260,7 @@ _THINGS = (
     _frame("site website page homepage", "use visit", "to on at of"),
     _frame("rental reservation", "", "for of with"),
     _frame("loaf loaves ware merchandise goods figurine", "sell offer", "of with"),
+    _frame("puzzle riddle crossword", "solve do", "of with"),
     _frame("phobia fear", "fear", "of with"),
     _frame("religion faith", "practice practise follow", "of"),
     _frame("sign zodiac", "born", "under of"),

@@ -19,9 +19,10 @@ _BELONGING = keys("belong go give award assign issue match correspond link conne
 # Before a noun they say that somebody has it no more, not yet, or not at all.
 _UNDOING = frozenset(
     listed(
-        """former formerly previous previously prior past future late dead lost stolen missing alleged supposed fake
-        imaginary onetime erstwhile intended planned potential hated worst would-be next last old-time ex dream dreams wish
-        wishes nightmare enemy enemies rival rivals allergy dislike wrong neighbour neighbor neighbours neighbors imitation"""
+        """former formerly previous previously prior past future late dead lost stolen missing alleged
+        supposed fake imaginary onetime erstwhile intended planned potential hated worst would-be next last
+        old-time ex dream dreams wish wishes nightmare enemy enemies rival rivals allergy dislike wrong
+        neighbour neighbor neighbours neighbors imitation"""
     )
 )
 _BELONG = verb_stem("belong")
@@ -80,8 +81,13 @@ def _is_liked(link: Link, tokens: Sequence[Token], fine: set[int]) -> bool:
     if link.word in known_words.LIKING:
         return link.at + 1 in fine and _is_doing(tokens[link.at + 1])
     before = link.at - 1 if _is_doing(tokens[link.at]) else link.at - 2
-    spaced = before == link.at - 1 or tokens[link.at - 1].norm == "to"
-    return spaced and before in fine and verb_stem(tokens[before].norm) in known_words.LIKING and not link.people
+    base = tokens[link.at - 1].norm == "to" and not tokens[link.at].norm.endswith(("ed", "s"))
+    return (
+        (before == link.at - 1 or base)
+        and before in fine
+        and verb_stem(tokens[before].norm) in known_words.LIKING
+        and not link.people
+    )
 
 
 def _of_times(link: Link, known: Lexicon) -> bool:
@@ -272,7 +278,8 @@ class _Judge:
         verb, category = link.after, self.known.categories[number]
         if LIKED in category.words and verb in known_words.LIKING:
             return word in _LIKING_PREPOSITIONS
-        if any(words.split()[-1] == word for words in known_words.PHRASAL.get(verb, ())):
+        brought = {words.split()[-1] for words in known_words.PHRASAL.get(verb, ())}
+        if word in brought or (word in known_words.HAVING_WITH.get(verb, ()) and not is_people(category)):
             return True
         if word == "by" and not category.kind:
             return verb in (known_words.DONE_BY if is_people(category) else known_words.MADE_BY)

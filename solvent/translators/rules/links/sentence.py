@@ -276,7 +276,8 @@ class Sentence:
         if at + 1 >= len(self.tokens) or at + 1 in self.comparing:
             return True
         following = self.tokens[at + 1].norm
-        return following in _FINITE | _DIVIDERS or (at + 1 not in self.inside and _verb_like(following))
+        ends = following.endswith("s") and _verb_like(following) and at + 1 not in self.inside  # not "found", "sent"
+        return ends or following in _FINITE | _DIVIDERS
 
     def _right(self, at: int) -> Mention | None:
         """The next value to the right in the same clause."""

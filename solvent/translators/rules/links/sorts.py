@@ -15,12 +15,13 @@ _PEOPLE = frozenset(
     map(
         stem,
         listed(
-            """job profession occupation trade work career role position title host hostess witness customer client
-            buyer shopper owner winner champion student teacher professor instructor tutor coach trainer player friend child
-            parent mother father husband wife candidate patient employee worker guest member actor actress singer
-            author writer poet artist painter sculptor photographer director producer composer discoverer explorer
-            inventor founder manager supervisor leader captain skipper pilot driver rider jockey doctor physician
-            chef baker cook reporter photographer crafter woodworker"""
+            """job profession occupation trade work career role position title host hostess witness customer
+            client buyer shopper owner winner champion student teacher professor instructor tutor coach
+            trainer player friend child parent mother father husband wife candidate patient employee worker
+            guest member actor actress singer author writer poet artist painter sculptor photographer director
+            producer composer discoverer explorer inventor founder manager supervisor leader captain skipper
+            pilot driver rider jockey doctor physician chef baker cook reporter photographer crafter
+            woodworker"""
         ),
     )
 )
