@@ -18,23 +18,8 @@ TEXTS = {
         for part in re.split(r"^=== ", (HERE / "not_puzzles.txt").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     )
 }
-# Read as logic grids, with categories of stray words.
-TAKEN_FOR_GRIDS = (
-    "a recipe",
-    "a recipe with headings",
-    "a comprehension question",
-    "opening hours",
-    "a fable",
-    "an exam sheet",
-    "a course on experiments",
-    "minutes of a meeting",
-)
-CASES = [
-    pytest.param(name, marks=pytest.mark.xfail(strict=True)) if name in TAKEN_FOR_GRIDS else name for name in TEXTS
-]
 
-
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", TEXTS)
 def test_nothing_is_claimed(solve, name):
     answer = solve(TEXTS[name])
     assert answer.status == "failed", answer.reason
@@ -42,13 +27,13 @@ def test_nothing_is_claimed(solve, name):
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_only_grids_are_seen_where_there_is_no_puzzle(name):
-    """The kinds of small puzzles leave these texts alone."""
+def test_small_puzzles_are_not_seen_where_there_is_none(name):
+    """Lists of things may look like categories, of which nothing is then understood; no other kind is called."""
     try:
         kind = rules.decompose(TEXTS[name]).kind
     except PuzzleError:
         return
-    assert kind == ("logic grid" if name in TAKEN_FOR_GRIDS else "")
+    assert kind in ("", "logic grid")
 
 
 @pytest.mark.parametrize("text", [
