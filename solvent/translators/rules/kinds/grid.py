@@ -147,7 +147,7 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
     return ()
 
 
-def translate(puzzle: Puzzle, framework: str, reading: str, way: int) -> Program:
+def translate(puzzle: Puzzle, framework: str, reading: str, way: int = 0) -> Program:
     """The program of the clues that are understood, and of those that were guessed where the reading takes guesses."""
     stated = [
         (clue.id, formula)
