@@ -11,7 +11,7 @@ from solvent.translators.rules.amounts import is_unit
 from solvent.translators.rules.formula import Value
 from solvent.translators.rules.tokens import Token, tokenise
 from solvent.translators.rules.values import POSITION_WORDS, Category
-from solvent.translators.rules.words import COMPARATIVES, GLUE, RESERVED, agent_stem, root
+from solvent.translators.rules.words import COMPARATIVES, GLUE, RESERVED, agent_stem, root, stem
 
 # How well a mention fits its value: the very words, inflected words, a part of the value, a derived word.
 BEFORE = "< "  # marks what stands before a mention
@@ -352,10 +352,14 @@ def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, bes
     return done
 
 
+_AGE = stem("age")  # what "nine years old" tells
+
+
 def _named_at_once(tokens: Sequence[Token], mention: Mention, known: Lexicon) -> Value | None:
     """The one candidate whose category a place before it or a unit after it names: "house 9", "9 years"."""
     before = [token.key for token in tokens[max(0, mention.start - 1) : mention.start] if token.norm in POSITION_WORDS]
     after = [token.key for token in tokens[mention.end : mention.end + 1] if is_unit(token.norm)]
+    after += [_AGE] if tokens[mention.end + 1 : mention.end + 2] and tokens[mention.end + 1].norm == "old" else []
     found = [
         value for value in mention.candidates if known.categories[value.category].words.intersection((*before, *after))
     ]

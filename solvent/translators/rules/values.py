@@ -266,8 +266,6 @@ def _naming_words(name: str, description: str) -> frozenset[str]:
         words |= {HAVE}
     if _TASTE.search(f"{name} {description}"):
         words |= {LIKED}
-    if stem("age") in words:
-        words |= {stem("years"), stem("old")}
     return words
 
 

@@ -30,6 +30,12 @@ _LABEL = re.compile(
     r"from|date|issue|edition|grid size|size|logic puzzle|logic grid)\b[^.?!]{0,60}$",
     re.IGNORECASE,
 )
+_OPENS = re.compile(
+    r"^(?:here (?:is|are)|this is|welcome to|try|enjoy|solve|now for) (?:an?|another|the|today's|this|my|our|your)? ?"
+    r"(?:\w+ )?(?:logic|logical|deduction|zebra|grid|brain|word|little|short|classic|easy|hard|tricky)? ?"
+    r"(?:puzzle|riddle|problem|brain ?teaser|challenge|quiz)(?: (?:for you|below|to solve))?\W*$",
+    re.IGNORECASE,
+)
 _POLITE = re.compile(
     r"^\W*(?:(?:do not|don't) (?:give up|worry|panic|rush|cheat|peek|forget to have fun)|no (?:guessing|calculator|"
     r"tricks)(?: \w+){0,4}|"
@@ -76,7 +82,7 @@ def courteous(sentence: str, mentioned: Callable[[str], str]) -> bool:
     plain = sentence.strip().replace("\u2019", "'")
     if speaks_of_truth(plain):
         return False
-    if _POLITE.match(plain) or _FORMAT.match(plain):
+    if _POLITE.match(plain) or _FORMAT.match(plain) or _OPENS.match(plain):
         return True
     if mentioned(plain):
         return False
