@@ -106,7 +106,7 @@ def _confirmed(puzzle: Puzzle, chosen: Attempt, facts: Sequence[Evidence]) -> tu
 
 
 def _may_claim(puzzle: Puzzle, chosen: Attempt, attempts: Sequence[Attempt]) -> bool:
-    """Whether a second answer is the puzzle's own: all clues are in the program, and no other way to read it differs."""
+    """Whether a second answer is the puzzle's own: all clues are in the program, and every way to read it has one."""
     if chosen.program is None or chosen.job.source != RULES:
         written = set(chosen.program.clues) if chosen.program else None
         return written is None or {clue.id for clue in puzzle.clues} <= written

@@ -108,17 +108,20 @@ def test_the_sentence_that_decides_verifies(solve, said, ranks):
     assert [row["rank"] for row in answer.answer] == ranks
 
 
-def test_an_answer_that_all_ways_give_is_verified(solve):
-    answer = solve(
-        RANKS.format(said="", word="higher").replace("2. Bob ranked higher than Cal.", "2. Ann is between the others.")
-    )
-    assert answer.status is not Verdict.VERIFIED
-    middle = (
-        "1. Bob has rank 2.\n2. Ann has rank 1 or rank 3.\n3. Cal did not rank higher than Bob.\n4. Cal has rank 3.\n"
-    )
+def test_a_way_that_contradicts_itself_may_be_meant(solve):
     head = RANKS.format(said="", word="higher").partition("1. ")[0]
-    answer = solve(head + middle)
-    assert answer.status is Verdict.UNVERIFIED  # one way contradicts itself: it may be the one that is meant
+    answer = solve(head + "1. Bob has rank 2.\n2. Bob ranked higher than Cal.\n3. Cal has rank 3.\n")
+    assert answer.status is Verdict.UNVERIFIED
+
+
+def test_an_answer_that_all_ways_give_is_verified(solve):
+    clues = (
+        "1. Either Ann ranked higher than Bob or Cal ranked higher than Bob.\n2. Cal has rank 3.\n3. Bob has rank 2.\n"
+    )
+    answer = solve(RANKS.format(said="", word="higher").partition("1. ")[0] + clues)
+    assert answer.status is Verdict.VERIFIED
+    assert {attempt.job.way for attempt in answer.attempts} == {0, 1}
+    assert any("the other way gives the same answer" in fact.detail for fact in answer.evidence)
 
 
 TRUST = sorted((DATA / "trust").glob("*.txt"))

@@ -1,19 +1,68 @@
-"""Which way places, ranks and times run: found in the text, or left open and named with the sentence that decides it."""
+"""Which way places, ranks and times run: found in the text, or left open, with the sentence that decides it."""
 
 import pytest
 
 from solvent.translators.rules import decompose, ways
 
-ROW = "Four people live in a row of four houses{}.\nThe people are Ann, Bob, Cal and Dee.\nThe pets are cat, dog, fish and horse.\n\n1. Ann lives directly left of Bob.\n2. Cal lives in house 1.\n"
-RANKS = "Three players met.{}\nplayer: Ann, Bob, Cal\nrank: 1, 2, 3\n\n1. Ann ranked higher than Bob.\n2. Bob ranked higher than Cal.\n"
-CLOCK = "Three talks were given on the same day.{}\ntalk: ants, bees, cats\ntime: 11:00, 1:00, 2:00\n\n1. The talk on ants was earlier than the talk on bees.\n"
-NIGHT = "Three guests left{}.\nguest: Ann, Bob, Cal\ntime: 11:30pm, 12:30am, 1:30am\n\n1. Ann left earlier than Bob.\n"
-MONTHS = "Three babies were born.{}\nbaby: Ann, Bob, Cal\nmonth: November, December, February\n\n1. Ann was born earlier than Bob.\n"
-DAYS = "Three shows were given.{}\nshow: opera, ballet, circus\nday: Friday, Saturday, Sunday, Monday\nhall: A, B, C, D\n\n1. The opera was earlier than the ballet.\n"
-CUPS = (
-    "Three people bought cups.{}\nperson: Ann, Bob, Cal\ncups: 2, 4, 6\n\n1. Ann bought two times more cups than Bob.\n"
-)
-FLOORS = "Three people live on three floors{}.\nperson: Ann, Bob, Cal\nfloor: 1, 2, 3\n\n1. Ann lives on a floor above Bob.\n2. Ann lives directly above Cal.\n"
+ROW = """Four people live in a row of four houses{}.
+The people are Ann, Bob, Cal and Dee.
+The pets are cat, dog, fish and horse.
+
+1. Ann lives directly left of Bob.
+2. Cal lives in house 1.
+"""
+RANKS = """Three players met.{}
+player: Ann, Bob, Cal
+rank: 1, 2, 3
+
+1. Ann ranked higher than Bob.
+2. Bob ranked higher than Cal.
+"""
+CLOCK = """Three talks were given on the same day.{}
+talk: ants, bees, cats
+time: 11:00, 1:00, 2:00
+
+1. The talk on ants was earlier than the talk on bees.
+"""
+NIGHT = """Three guests left{}.
+guest: Ann, Bob, Cal
+time: 11:30pm, 12:30am, 1:30am
+
+1. Ann left earlier than Bob.
+"""
+MONTHS = """Three babies were born.{}
+baby: Ann, Bob, Cal
+month: November, December, February
+
+1. Ann was born earlier than Bob.
+"""
+CUPS = """Three people bought cups.{}
+person: Ann, Bob, Cal
+cups: 2, 4, 6
+
+1. Ann bought two times more cups than Bob.
+"""
+FLOORS = """Three people live on three floors{}.
+person: Ann, Bob, Cal
+floor: 1, 2, 3
+
+1. Ann lives on a floor above Bob.
+2. Ann lives directly above Cal.
+"""
+TABLE = """Four people sit around a circular table.{}
+The people are Ann, Bob, Cal and Dee.
+The seats are 1, 2, 3 and 4.
+
+Clues:
+1. Ann sits in seat 1.
+2. Cal sits directly to the right of Ann.
+"""
+SHOWS = """Three shows were given.
+show: opera, ballet, circus
+day: {}
+
+1. The opera was earlier than the ballet.
+"""
 
 
 def settings(text):
@@ -96,17 +145,16 @@ def test_floors_begin_below_unless_the_text_says_otherwise(said, turned):
     ],
 )
 def test_a_round_table_has_a_side_where_all_is_said(said, turned):
-    text = f"Four people sit around a circular table.{said}\nThe people are Ann, Bob, Cal and Dee.\nThe seats are 1, 2, 3 and 4.\n\nClues:\n1. Ann sits in seat 1.\n2. Cal sits directly to the right of Ann.\n"
+    text = TABLE.format(said)
     assert settings(text)["seats"] == {"circle": True, "turned": turned}
     assert not decompose(text).conventions
 
 
 def test_two_currencies_are_not_compared():
-    text = "Three hats were sold.\nhat: red, blue, green\nprice: $5, \u20ac6, $7\n\n1. The red hat cost more than the blue hat.\n"
+    text = "Hats were sold.\nhat: red, blue, green\nprice: $5, \u20ac6, $7\n\n1. The red hat cost more than the blue hat.\n"
     assert not decompose(text).clues[0].understood
 
 
 def test_weekdays_across_a_weekend_are_left_open():
-    text = "Three shows were given.\nshow: opera, ballet, circus\nday: Friday, Saturday, Monday\n\n1. The opera was earlier than the ballet.\n"
-    assert len(decompose(text).conventions) == 1
-    assert not decompose(text.replace("Friday, Saturday, Monday", "Monday, Friday, Saturday")).conventions
+    assert len(decompose(SHOWS.format("Friday, Saturday, Monday")).conventions) == 1
+    assert not decompose(SHOWS.format("Monday, Friday, Saturday")).conventions

@@ -1,4 +1,4 @@
-"""Every part of a text has a role, whatever its layout; what may matter and is not read keeps a puzzle from any claim."""
+"""Every part of a text has a role, whatever its layout; what may matter and is not read prevents any claim."""
 
 import re
 
@@ -164,7 +164,7 @@ def test_a_rule_of_the_genre_costs_nothing(said):
 
 
 def test_a_fact_outside_the_clues_is_a_clue():
-    text = "Three friends each own a pet. Ben owns the fish.\nfriend: Ann, Ben, Carl\npet: cat, dog, fish\n\n1. Carl does not own the cat."
+    text = HEAD.replace(".\n", ". Ben owns the fish.\n", 1) + "1. Carl does not own the cat."
     assert {(clue.id, clue.text) for clue in decompose(text).clues} == {
         (1, "Carl does not own the cat."),
         (2, "Ben owns the fish."),
