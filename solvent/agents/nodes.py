@@ -250,6 +250,8 @@ def _stating(state: State, chosen: Attempt | None) -> list[Attempt]:
 
 def _mostly_read(puzzle: Puzzle) -> bool:
     """Whether the rules' cut of the text is worth keeping: where they understood little, it is a guess."""
+    if any(passage.blocks for passage in puzzle.passages):
+        return False  # it may be a clue, which a program has to state
     return 2 * sum(bool(clue.understood) for clue in puzzle.clues) >= len(puzzle.clues)
 
 

@@ -10,6 +10,7 @@ from solvent.translators.rules.tokens import Token, tokenise
 from solvent.translators.rules.words import (
     COMPARATIVES,
     GLUE,
+    KIN,
     MONTHS,
     NUMBER_WORDS,
     RESERVED,
@@ -44,23 +45,28 @@ def collect(categories: dict[str, list[str]], told: Sequence[str], text: str, si
         if len(names) == size:
             counted = next((m[2] for m in COUNTED.finditer(text) if is_agent(stem(m[2].lower()))), "name")
             categories[counted] = names
-            added[counted] = _doubt(names, told, text, size)
+            added[counted] = _doubt(names, told, text, size, people=True)
             taken |= {stem(name.lower()) for name in names}
     things = _things(told, taken)
     if len(things) == size:
         categories["thing"] = things
-        added["thing"] = _doubt(things, told, text, size)
+        added["thing"] = _doubt(things, told, text, size, people=False)
     return added
 
 
-def _doubt(values: Sequence[str], told: Sequence[str], text: str, size: int) -> str:
+def _doubt(values: Sequence[str], told: Sequence[str], text: str, size: int, *, people: bool) -> str:
     """Why the values of an inferred category may not be all, or others than were found; nothing where they are."""
-    counts = [match for match in COUNTED.finditer(text) if _number(match[1]) == size]
-    if not counts:
+    counted = [match for match in COUNTED.finditer(text) if _are_people(match[2]) == people]
+    if size not in (_number(match[1]) for match in counted):
         return f"the text does not say that there are {size}"
     stated = {token.key for sentence in told if not sentence.rstrip().endswith("?") for token in tokenise(sentence)}
     asked = [value for value in values if not {token.key for token in tokenise(value)} <= stated]
     return f"{', '.join(asked)} are named by a question only" if len(asked) > 1 else ""
+
+
+def _are_people(noun: str) -> bool:
+    one = noun.lower().removesuffix("s")
+    return noun.lower() in ("people", "men", "women", "children") or one in KIN or is_agent(one)
 
 
 def _number(word: str) -> int:
