@@ -127,17 +127,24 @@ def _json_grid(found: dict[str, object], around: list[str]) -> Grid | None:
     )
     grid.parts = _around(around[0])
     for count, (key, clue) in enumerate(listed, 1):
-        said = str(clue).strip()
-        grid.parts.append(Part(said, said, int(key) if str(key).isdecimal() else count, given=True))
-    others = {key: value for key, value in found.items() if key not in ("variables", "clues")}
-    for key, value in others.items():
-        grid.parts += _around(f"{key}: {value}" if isinstance(value, str | int | float) else f"{key}: ...")
+        said = clue.strip() if isinstance(clue, str) else _flat(clue)
+        own = re.fullmatch(r"(?:clue\s*)?(\d+)", str(key), re.IGNORECASE)
+        told = said if own else f"{key}: {said}"
+        grid.parts.append(Part(told, told, int(own[1]) if own else count, given=True, marked=True))
+    for key, value in found.items():
+        if key not in ("variables", "clues"):
+            grid.parts += _around(f"{key} {_flat(value)}")
     grid.parts += [
         Part(f"{name}: {', '.join(values)}", f"{name}: {', '.join(values)}", lists=True)
         for name, values in categories.items()
     ]
     grid.parts += _around(around[1])
     return grid
+
+
+def _flat(value: object) -> str:
+    """What stands in a JSON value, as words."""
+    return re.sub(r'[{}\[\]"|:,]+', " ", json.dumps(value, ensure_ascii=False)).strip()
 
 
 def _around(text: str) -> list[Part]:
@@ -173,12 +180,12 @@ def _from_lines(text: str) -> Grid | None:
             in_clues = in_clues or bool(HEADING.match(line.text))
             grid.parts.append(Part(line.text, line.raw))
         elif in_clues:
-            grid.parts.append(Part(line.text, line.raw, line.number, given=True))
+            grid.parts.append(Part(line.text, line.raw, line.number, given=True, marked=line.marked))
         elif not _add_categories(grid, line):
             # Without a heading, clues start at the first numbered or bulleted line after the categories that is none.
             in_clues = bool(grid.categories) and line.marked
             if in_clues:
-                grid.parts.append(Part(line.text, line.raw, line.number, given=True))
+                grid.parts.append(Part(line.text, line.raw, line.number, given=True, marked=line.marked))
             else:
                 grid.parts += [Part(piece, piece) for piece in sentences(line.text)]
     _drop_labels(grid)

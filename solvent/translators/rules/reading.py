@@ -2,6 +2,7 @@
 
 import difflib
 import itertools
+import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -125,6 +126,8 @@ class Survey:
         """What the clue of that number, from 0, means."""
         if len(self.texts[number]) > _LONGEST_CLUE:
             return Reading(None, f"is longer than {_LONGEST_CLUE} characters")
+        if sign := _odd_sign(self.texts[number], self.context.known):
+            return Reading(None, f"does not understand '{sign}'")
         if self.texts[number].rstrip().endswith("?"):
             return Reading(None, "is a question")
         return _all([self._trusted(clue, self._read(clue)) for clue in self.parts[number]])
@@ -178,6 +181,25 @@ def survey(categories: tuple[Category, ...], texts: tuple[str, ...], attested: s
     seen.update(f"the {after.norm}" for c in clues for a, after in itertools.pairwise(c.tokens) if a.norm == "the")
     named = frozenset(mention.candidates[0] for clue in clues for mention in clue.mentions if mention.settled)
     return Survey(texts, parts, Context(known, beside, _kin(clues), named), seen, attested)
+
+
+_SIGNS = re.compile(
+    r"[^\w\s.,;:?'\"()\u2018\u2019\u201c\u201d\u2013\u2014/&$\u00a3\u20ac%#\u00b0*!+=-]"  # others may deny
+    r"|!(?=\s*[\w=])|[!<>]=|(?<=\s)-(?=[^\W\d])|\.{3,}\s*$|\u2026\s*$"
+)
+_BRACKETS = re.compile(r"\(([^()]*)\)")
+_QUOTED = re.compile(r"[\"\u201c\u2018]([a-z]+)[\"\u201d\u2019]")
+
+
+def _odd_sign(text: str, known: Lexicon) -> str:
+    """A sign, a bracket or a quoted word of a clue that may turn its meaning, or nothing."""
+    sign = _SIGNS.search(text)
+    if sign:
+        return sign[0].strip()
+    for match in (*_BRACKETS.finditer(text), *_QUOTED.finditer(text)):
+        if not find(tokenise(match[1]), known, frozenset()):
+            return match[0]
+    return ""
 
 
 def _pieces(text: str) -> list[str]:

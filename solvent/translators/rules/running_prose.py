@@ -60,6 +60,7 @@ class _Sentence:
     number: int | None = None
     lists: list["_Listed"] = field(default_factory=list)
     raw: str = ""
+    marked: bool = False
 
 
 @dataclass
@@ -87,7 +88,7 @@ def read_prose(text: str) -> Prose | None:
     if len(found) > _MAX_SENTENCES:
         return None
     for size in range(_LARGEST, _SMALLEST - 1, -1):
-        tried = [_Sentence(s.text, s.clue, s.number, raw=s.raw) for s in found]
+        tried = [_Sentence(s.text, s.clue, s.number, raw=s.raw, marked=s.marked) for s in found]
         categories = _categories(tried, size)
         inferred: dict[str, str] = {}
         if categories and size > _SMALLEST:
@@ -109,6 +110,7 @@ def _divide(text: str) -> list[_Sentence]:
                 part,
                 not heading and (line.marked or under_heading),
                 line.number,
+                marked=line.marked,
                 raw=line.raw if len(parts) == 1 else part,
             )
             for part in parts
@@ -349,6 +351,7 @@ def _sorted_out(categories: dict[str, list[str]], found: Sequence[_Sentence], in
                 sentence.raw,
                 sentence.number,
                 given=sentence.clue,
+                marked=sentence.marked,
                 lists=lists,
                 rest=rest if lists else "",
             )

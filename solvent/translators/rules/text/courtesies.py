@@ -45,15 +45,15 @@ _POLITE = re.compile(
 _COURTESY = frozenset(
     listed(
         """a able about added ahead all am an and any anybody anyone are as ask at attention available be been beginner
-        beginners begin below best better bit bonus brain brains but by bye can careful carefully catch challenge
+        beginners begin below best better bit bonus brain brains by bye can careful carefully catch challenge
         challenging cheers chocolate classic classical clever clue clues coffee come comes completely could credit cup
         day dear deduce deduction deductive detective difficult difficulty do does doing easy either enjoy enjoyable
         enough ever every everybody everyone everything evening excellent explain favourite feel fellow find finding
         follow follows following for free friend friends from full fun game games get give go goes good grab great grid
-        grids guess guessing had hand happy hard hat have having hello help here hey hi hint hints hope i if in info
+        grids guess guessing had hand happy hard hat have having hello help here hey hi hint hints hope i in info
         information inside interesting into is it its it's i'm i've join just keep kind know known let let's level like
         ll logic logical logically look looking lot lots love luck made make makes master material may me medium merry
-        mind moderate moment morning much my need needed new nice night now of ok okay on once one online only or our
+        mind moderate moment morning much my need needed new nice night now of ok okay on once one online only our
         out own page paper patience pen pencil people piece play please pleasure post presented problem problems
         provided publish puzzle puzzled puzzles question questions quick read reader readers reading ready really
         reason reasoning recommended relax riddle riddles s see seem sharpen shall should simple sit sleuth so solution
@@ -67,14 +67,17 @@ _COURTESY = frozenset(
 _FORM = re.compile(r"^[\W\d_]*(?:_{2,}|\.{3,}|\u2026)|[|{}]|_{3,}|^\W*\"[^\"]+\"\s*:|^[\s|+:=_-]+$|^\W*```")
 
 
+_BLANK = re.compile(r"_{2,}|\.{3,}|\u2026|\|\s*\?*\s*\||^\W*\"[^\"]+\"\s*:|^\W*$")
+
+
 def is_label(line: str) -> bool:
-    """Whether a line says something about the puzzle as such: its difficulty, its author."""
+    """Whether a line something about the puzzle as such: its difficulty, its author."""
     return bool(_LABEL.match(line))
 
 
-def is_form(line: str) -> bool:
-    """Whether a line is part of a table, blank or JSON to fill in."""
-    return bool(_FORM.search(line))
+def is_form(line: str, mentioned: Callable[[str], str]) -> bool:
+    """Whether a line is part of a table, blank or JSON to fill in; one that names values must have blanks or be JSON."""
+    return bool(_FORM.search(line)) and (bool(_BLANK.search(line)) or not mentioned(line))
 
 
 def courteous(sentence: str, mentioned: Callable[[str], str]) -> bool:
@@ -89,4 +92,4 @@ def courteous(sentence: str, mentioned: Callable[[str], str]) -> bool:
     if _LABEL.match(plain):
         return True
     words = re.findall(r"[a-z]+(?:'[a-z]+)*", plain.lower())
-    return bool(words) and not re.search(r"\d", plain) and all(word in _COURTESY for word in words)
+    return bool(words) and re.search(r"\d", plain) and all(word in _COURTESY for word in words)

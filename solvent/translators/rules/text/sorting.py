@@ -9,6 +9,7 @@ from solvent.translators.rules.sentences import sentences
 from solvent.translators.rules.text import statements, telling
 from solvent.translators.rules.text.lines import numbered_anew
 from solvent.translators.rules.text.telling import Knowledge
+from solvent.translators.rules.words import stem
 
 HEADING = re.compile(
     r"^\W*(?:here are |these are |now )?(?:the |your |some )?(?:(?:logic|numbered|following) )?(?:clues?|constraints?|"
@@ -27,7 +28,7 @@ class Part:
     """A line or sentence of a text, on its way to a role.
 
     `body` is without mark, `raw` as written; `number` the text's own. `given` says that it stands where clues stand: it
-    is numbered, bulleted or under their heading. `lists` says that it gives a category, and `rest` is what it says
+    is numbered, bulleted or under their heading; `marked` that it has a number, letter or bullet. `lists` says that it gives a category, and `rest` is what it says
     besides. `option` marks an answer to choose from.
     """
 
@@ -35,6 +36,7 @@ class Part:
     raw: str
     number: int | None = None
     given: bool = False
+    marked: bool = False
     lists: bool = False
     rest: str = ""
     option: bool = False
@@ -64,16 +66,18 @@ def sort(parts: Sequence[Part], known: Knowledge) -> Sorted:
     return found
 
 
+_LETTERED = re.compile(r"^\W*[(\[]?[A-Ha-h][)\].:]\s")
+
+
 def _options_marked(parts: Sequence[Part]) -> Sequence[Part]:
-    """Marks the answers to choose from: the marked lines after a question that asks which of them."""
-    asked = False
+    """Marks the answers to choose from: marked lines after a question, behind the clues, that asks which of them."""
+    asked = clues = False
     for part in parts:
-        if asked and (part.given or re.match(r"^\W*[(\[]?[A-Ha-h][)\].:]", part.raw)):
-            part.option = True
+        part.option = asked and (part.marked or bool(_LETTERED.match(part.raw)))
+        clues = clues or (part.given and not part.option)
         last = sentences(part.body)[-1:]
-        asked = (asked and part.option) or bool(
-            last and statements.asks_for_options(last[0]) and part.body.rstrip().endswith(("?", ":"))
-        )
+        asks = bool(last) and part.body.rstrip().endswith(("?", ":")) and statements.asks_for_options(last[0])
+        asked = part.option or (clues and asks)
     return parts
 
 
@@ -115,8 +119,17 @@ def _beside_list(part: Part, known: Knowledge) -> str:
     return telling.blocking(part.rest, known)
 
 
+def _ends(sentence: str, part: Part, known: Knowledge) -> bool:
+    """Whether a question is the puzzle's own, not one that doubts the clue before it: it speaks of a category."""
+    alone = sentence.strip() == part.body.strip()
+    words = {stem(word) for word in re.findall(r"[a-z]+", sentence.lower())}
+    return alone or bool(words & known.topics) or bool(known.mentioned(sentence))
+
+
 def _role(sentence: str, part: Part, known: Knowledge) -> Passage:
     said = statements.state(sentence, known)
+    if said.role == "question" and part.marked and part.number is not None and not _ends(sentence, part, known):
+        return Passage(text=sentence, role="clue")
     if said.role in ("question", "courtesy", "rule", "convention"):
         return Passage(text=sentence, role=said.role, reason=said.reason)
     tells = part.number is not None or known.mentioned(sentence) or (part.given and said.blocks)

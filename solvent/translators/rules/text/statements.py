@@ -37,8 +37,9 @@ _TASK = re.compile(
     re.IGNORECASE,
 )
 _OF_OPTIONS = re.compile(
-    r"which (?:one )?(?:(?:of )?(?:the following|these|the (?:statements|options|answers|choices))|(?:statement|"
-    r"option|answer|choice)s?)\b",
+    r"which (?:one )?(?:(?:of )?(?:the following|these)"
+    r"(?= (?:is|are|must|can|could|cannot|may|might|has|have|does|do|would|will)\b|\W*$)|"
+    r"(?:of )?(?:the following |these |the )?(?:statement|option|answer|choice|assertion|conclusion)s?\b)",
     re.IGNORECASE,
 )
 
@@ -50,21 +51,22 @@ def is_question(sentence: str) -> bool:
 
 def asks_for_options(sentence: str) -> bool:
     """Whether a question is followed by answers to choose from."""
-    return bool(_OF_OPTIONS.search(sentence)) and not re.search(r"following clues|these clues", sentence, re.IGNORECASE)
+    return bool(_OF_OPTIONS.search(sentence))
 
 
 def state(sentence: str, known: Knowledge) -> Statement:
     """What a sentence that gives no category and is no clue is for."""
-    if is_form(sentence):
+    if is_form(sentence, known.mentioned):
         return Statement("courtesy", "a form to fill in")
-    question = is_question(sentence) or (bool(_TASK.match(sentence)) and not known.mentioned(_tail(sentence)))
-    if question:
-        return _question(sentence)
+    if is_question(sentence) or (bool(_TASK.match(sentence)) and not _tells(sentence, known)):
+        return _question(sentence, known)
     if courteous(sentence, known.mentioned):
         return Statement("courtesy")
     reason = blocking(sentence, known)
     if reason:
         return Statement("unread", reason, blocks=True)
+    if sentence.rstrip("* ").endswith(":"):
+        return Statement("unread", "a heading that is not understood", blocks=True)
     if known.settles(sentence):
         return Statement("convention")
     if is_of_the_genre(sentence):
@@ -79,14 +81,31 @@ _CONDITION = re.compile(
 )
 
 
-def _question(sentence: str) -> Statement:
+# "Who owns the fish that Ann does not own?" tells something by the way.
+_ASIDE = re.compile(
+    r"\S+ .*\b(?:who|that|whose|which)\b.*\b(?:not|never|no)\b|\S+ .*\b(?:who|that)\b.*n't\b", re.IGNORECASE
+)
+
+
+def _question(sentence: str, known: Knowledge) -> Statement:
     """A question is none of the facts, unless it brings in a condition or speaks of who tells the truth."""
     condition = _CONDITION.search(sentence)
     if condition:
         return Statement("unread", f"a question with a condition ('{condition[0]}')", blocks=True)
+    if _ASIDE.search(sentence) and known.mentioned(sentence):
+        return Statement("unread", "a question that tells something by the way", blocks=True)
     if not asks_for_options(sentence) and (word := speaks_of_truth(sentence)):
         return Statement("unread", f"'{word}' speaks of truth", blocks=True)
     return Statement("question")
+
+
+def _tells(sentence: str, known: Knowledge) -> bool:
+    """Whether a task tells more than what is wanted: it names two values, or goes on after a full clause."""
+    if re.search(r"\b(?:who|what|which|where|when|how|whose)\b", sentence, re.IGNORECASE):
+        return bool(known.mentioned(_tail(sentence)))
+    first = known.mentioned(sentence)
+    another = known.mentioned(sentence.replace(first, " ", 1)) if first else ""
+    return bool(another or known.mentioned(_tail(sentence)))
 
 
 def _tail(sentence: str) -> str:
