@@ -14,6 +14,8 @@ class Unclear(Exception):  # noqa: N818 - it says what a clue is, and never leav
     """A clue is not understood; the message says why."""
 
 
+# First floors and grades are low, first ranks and places are high.
+_UPWARDS = frozenset(map(stem, listed("floor story storey level grade gear degree step stair deck shelf rung class")))
 _TIMES = stem("times")
 _MOST_OPEN = 3  # categories that one comparison may speak of
 _OF_NUMBERS = frozenset({"higher", "greater", "larger", "bigger", "lower", "smaller"})
@@ -239,6 +241,8 @@ def _chosen(phrase: str, ways: Sequence[Formula]) -> Formula:
 
 
 def _compare(left: Value, right: Value, said: ComparisonWord, number: int, category: Category) -> Formula:
+    if said.word in ("older", "younger") and _is_short_year(category):
+        raise Unclear(f"leaves open whether a larger '{category.name}' is {said.word}")
     if category.kind == "number" and said.word in ("faster", "quicker", "slower") and not _is_speed(category):
         raise Unclear(f"leaves open whether a larger '{category.name}' is {said.word}")
     sign = _sign(said, category)
@@ -260,9 +264,16 @@ def _compare(left: Value, right: Value, said: ComparisonWord, number: int, categ
     return Compare(left, right, number, "difference", sign * steps(said.amount, category))
 
 
+def _is_short_year(category: Category) -> bool:
+    """Whether the values may be years without their century: those born in '99 are younger than those born in '98."""
+    named = category.words & frozenset(map(stem, ("year", "years", "born", "birth", "model")))
+    return category.kind == "number" and bool(named) and stem("age") not in category.words
+
+
 def _sign(said: ComparisonWord, category: Category) -> int:
     comparative = COMPARATIVES[said.word]
-    sign = -comparative.sign if category.kind in comparative.reversed_in else comparative.sign
+    upwards = said.word in ("higher", "lower") and not category.words.isdisjoint(_UPWARDS)
+    sign = -comparative.sign if category.kind in comparative.reversed_in and not upwards else comparative.sign
     return -sign if category.order.turned and category.order.rank and said.word in ("higher", "lower") else sign
 
 

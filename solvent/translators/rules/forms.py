@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field
 
 from solvent.solvers.errors import SolventError
-from solvent.translators.rules.running_prose import read_prose
+from solvent.translators.rules.running_prose import read_prose, stem_of
 from solvent.translators.rules.sentences import sentences
 from solvent.translators.rules.text.courtesies import is_label
 from solvent.translators.rules.text.lines import Line, lines
@@ -189,8 +189,21 @@ def _from_lines(text: str) -> Grid | None:
             else:
                 grid.parts += [Part(piece, piece) for piece in sentences(line.text)]
     _drop_labels(grid)
+    _merge_equal(grid)
     _add_houses(grid, text)
     return grid if grid.categories else None
+
+
+def _merge_equal(grid: Grid) -> None:
+    """Takes out a category whose values another one has, too: told in a sentence, and listed again."""
+    seen: dict[frozenset[str], str] = {}
+    for name, values in list(grid.categories.items()):
+        key = frozenset(stem_of(re.sub(r"^(?:an?|the)\s+", "", value, flags=re.IGNORECASE)) for value in values)
+        if key in seen and not all(value.isdecimal() for value in values):
+            del grid.categories[name]
+            grid.descriptions[seen[key]] += f" {grid.descriptions.pop(name, '')}"
+        else:
+            seen[key] = name
 
 
 def _drop_labels(grid: Grid) -> None:
@@ -224,6 +237,7 @@ def _add_categories(grid: Grid, line: Line) -> bool:
         raw = line.raw if len(pieces) == 1 else piece
         if piece in names:
             rest = "" if re.match(r"^[^:.,]{1,60}:", piece) else names[piece]
+            rest += _odd_values(next(values for other, _, values in found if other == piece))
             grid.parts.append(Part(piece, raw, lists=True, rest=rest))
         else:
             grid.parts += [Part(each, each) for each in sentences(piece)]
@@ -233,6 +247,17 @@ def _add_categories(grid: Grid, line: Line) -> bool:
         grid.categories[key] = values
         grid.descriptions[key] = name
     return True
+
+
+_ODD_VALUE = re.compile(
+    r"[(]|\b(?:or|etc|none|both|unknown|who|whose|which|not|other|another|nobody|nothing|any|no)\b|\?|\.{3}|\u2026", re.IGNORECASE
+)
+
+
+def _odd_values(values: list[str]) -> str:
+    """What stands among values and may be none, with a word that keeps it from being passed over."""
+    odd = [value for value in values if _ODD_VALUE.search(value)]
+    return f" not all are values: {', '.join(odd)}" if odd else ""
 
 
 def _lists_values(match: "re.Match[str]") -> bool:

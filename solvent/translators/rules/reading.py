@@ -52,7 +52,7 @@ from solvent.translators.rules.words import (
 )
 
 _SPECIAL = frozenset(
-    listed("only left with as about around end can any lie lies under used far close must should where how could")
+    listed("one only left with as about around end can any lie lies under used far close must should where how could")
 )
 _MAY_BE_HEARD = _SPECIAL | INTENDING | RELATING | COMPARATIVES.keys() | RESERVED
 _WHERE = frozenset(
@@ -185,7 +185,7 @@ def survey(categories: tuple[Category, ...], texts: tuple[str, ...], attested: s
 
 _SIGNS = re.compile(
     r"[^\w\s.,;:?'\"()\u2018\u2019\u201c\u201d\u2013\u2014/&$\u00a3\u20ac%#\u00b0*!+=-]"  # others may deny
-    r"|!(?=\s*[\w=])|[!<>]=|(?<=\s)-(?=[^\W\d])|\.{3,}\s*$|\u2026\s*$"
+    r"|!(?=\s*[\w=])|[!<>]=|(?:^|(?<=\s))-(?=\w)|\.{3,}\s*$|\u2026\s*$"
 )
 _BRACKETS = re.compile(r"\(([^()]*)\)")
 _QUOTED = re.compile(r"[\"\u201c\u2018]([a-z]+)[\"\u201d\u2019]")
@@ -398,12 +398,25 @@ def _kin(clues: Sequence[_Clue]) -> frozenset[int]:
 
 
 def _describes_kin(clue: _Clue, at: int, context: Context) -> bool:
-    """Whether a word for a relative belongs to a category of relatives."""
-    if any(clue.tokens[at].key in category.words for category in context.known.categories):
-        return True
-    owners = [mention for mention in clue.mentions if mention.end == at and mention.settled]
+    """Whether a word for a relative belongs to a category of relatives.
+
+    "Ada's friend" and "a friend of Ada" are other people than Ada, also where all of them are called friends.
+    """
+    naming = {n for n, category in enumerate(context.known.categories) if clue.tokens[at].key in category.words}
+    owners = [mention for mention in clue.mentions if mention.end == at and clue.tokens[at - 1].owner]
+    own = {value.category for mention in owners for value in mention.candidates}
+    if naming:
+        of = [token.norm for token in clue.tokens[at + 1 : at + 2]] == ["of"]
+        after = next((mention.candidates for mention in clue.mentions if of and mention.start > at), ())
+        called = any(
+            clue.tokens[at].key == token.key
+            for value in after
+            for token in tokenise(context.known.categories[value.category].name)
+        )
+        # "The mother of Tim" is she whose child he is; "a friend of the cat's owner" is somebody else.
+        return not (naming & own or called or (of and clue.tokens[at - 1].norm in ("a", "an")))
     # "Ada's friend the rower" relates two rows; "has ten friends" counts.
-    return bool(owners) and owners[0].candidates[0].category in context.kin
+    return bool(own & context.kin)
 
 
 def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str], *, described: bool) -> str:
@@ -459,6 +472,7 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
         "close": following == "to",
         "must": following == "have",
         "should": following == "have",
+        "one": following == "of" and (at == 0 or before not in ("exactly", "only", "just")),
         "where": at == 0 or before in (",", ";", "and", "or"),
         "how": following != "to" or at == 0,
         "could": following != "not",

@@ -221,6 +221,8 @@ _PARSERS: dict[str, Callable[[Sequence[Token]], Fraction | None]] = {
 
 def _quantities(values: tuple[str, ...]) -> tuple[str, list[Fraction], frozenset[str]]:
     """Kind, quantities and unit words, or an empty kind."""
+    if any(re.match(r"\s*[-\u2212]\s?[$\u00a3\u20ac]?\d", value) for value in values):
+        return "", [], frozenset()  # a minus is no part of a token
     tokens = [tokenise(value) for value in values]
     for kind, parse in _PARSERS.items():
         parsed = [parse(each) for each in tokens]

@@ -22,11 +22,13 @@ from solvent.translators.rules.text.conventions import (
     MOST_WAYS,
     Open,
     Orders,
+    odd_beside,
     orders,
     settings,
     settles,
     without_conventions,
 )
+from solvent.translators.rules.text.genre import without_genre
 from solvent.translators.rules.text.sorting import sort
 from solvent.translators.rules.text.telling import Knowledge
 from solvent.translators.rules.tokens import tokenise
@@ -67,7 +69,7 @@ def decompose(text: str) -> Puzzle | None:
     if not (found.clues or grid.declared):
         return None
     texts, background = tuple(clue for _, clue in found.clues), "\n".join(found.background)
-    left_open = orders(known.categories, found.background, texts, known)
+    left_open = orders(known.categories, found.told, texts, known)
     data["ways"], conventions = _ways(data, left_open, texts, background)
     readings = read_clues(categories_of(data), texts, background)
     clues = tuple(
@@ -99,12 +101,15 @@ def _knowledge(known: Lexicon) -> Knowledge:
         named = find(tokenise(sentence), known, frozenset())
         return known.name(named[0].candidates[0]) if named else ""
 
+    rows = len(known.categories[0].values)
+    topics = frozenset(word for category in known.categories for word in category.words)
     return Knowledge(
-        rows=len(known.categories[0].values),
+        rows=rows,
         mentioned=mentioned,
         settles=lambda sentence: settles(sentence, known),
         without=lambda sentence: without_conventions(sentence, known),
-        topics=frozenset(word for each in known.categories for word in each.words),
+        topics=topics,
+        odd=lambda sentence: odd_beside(sentence, known, lambda rest: without_genre(rest, rows, topics)),
     )
 
 

@@ -6,7 +6,7 @@ from solvent.translators.puzzle import Passage, Puzzle, Role
 from solvent.translators.rules.text.courtesies import courteous
 from solvent.translators.rules.text.lines import lines
 from solvent.translators.rules.text.statements import is_question
-from solvent.translators.rules.text.telling import speaks_of_truth
+from solvent.translators.rules.text.telling import Knowledge, speaks_of_truth
 
 _FOREIGN = "no part of a puzzle that the rules know"
 
@@ -30,7 +30,7 @@ def _passage(raw: str, text: str, missed: dict[str, str]) -> Passage:
     role: Role = "clue"
     if is_question(text):
         role = "question"
-    elif courteous(text, lambda _: ""):
+    elif courteous(text, Knowledge(rows=0)):
         role = "courtesy"
     elif len(re.findall(r"[A-Za-z]{2,}", text)) > _WORDY:
         role = "rule"

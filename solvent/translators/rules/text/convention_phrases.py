@@ -24,17 +24,18 @@ FIRST_IS = re.compile(
     rf"of the row))?\b(?! of\b)",
     re.IGNORECASE,
 )
-LEFT_FIRST = re.compile(rf"\bfirst (?:{_PLACE} )?(?:on|from|at) the (left|right)\b", re.IGNORECASE)
+LEFT_FIRST = re.compile(rf"\bfirst (?:{_PLACE} )?(?:on|from|at) the (left)\b", re.IGNORECASE)
 NUMBERED = re.compile(
     r"\b(?:are |is |being |were )?(?:consecutively )?(?:numbered|labell?ed|"
     r"counted)(?: consecutively)?(?:,? (?:from )?(?:\d+|one) (?:to|through|up to) (?:\d+|[a-z]+))?"
-    r"(?:,? \d+(?:, \d+)*,? and \d+)?|\b(?:numbers? )?(?:1|one) (?:to|through) (?:\d+|[a-z]+)\b",
+    r"(?:,? \d+(?:, \d+)*,? and \d+)?|\b(?:numbers? )?1 (?:to|through) \d+\b",
     re.IGNORECASE,
 )
+BACKWARDS = re.compile(r"\bnumbered (?:from )?(\d+) (?:to|through|down to) (\d+)\b", re.IGNORECASE)
 ROW = re.compile(
     r"\b(?:all )?(?:in|on) (?:a|the|one) (?:single |straight )?(?:row|line)(?: of (?:\d+|[a-z]+) \w+)?\b|"
     r"\bside by side\b|\bnext to (?:each other|one another)\b"
-    r"|\b(?:on|along) the same (?:side of the )?(?:street|road|lane|row)\b|\bin that order\b",
+    r"|\b(?:on|along) the same (?:side of the )?(?:street|road|lane|row)\b",
     re.IGNORECASE,
 )
 CIRCLE = re.compile(
@@ -71,13 +72,14 @@ TIMES_MEANS = re.compile(
     re.IGNORECASE,
 )
 NIGHT = re.compile(
-    r"\b(?:(?:past|after|before|beyond|over|until after) midnight|(?:early|small) hours|overnight|through the night|"
-    r"all night(?: long)?|"
-    r"(?:the )?next (?:morning|day)|new year's eve(?: party)?)\b",
+    r"\b(?:(?:past|after|beyond|over|until after) midnight|(?:early|small) hours|(?:the )?next (?:morning|day)|"
+    r"new year's eve(?: party)?)\b",
     re.IGNORECASE,
 )
+# Where the text speaks of these, times that are listed in calendar order may still run past its end.
+LATE = re.compile(r"\b(?:night|nights|midnight|party|evening|shift|winter|season|overnight)\b", re.IGNORECASE)
 SCHOOL = re.compile(
-    r"\b(?:school|academic|fiscal|tax|football|hockey|opera|theat(?:er|re)|ski) (?:year|season)\b", re.IGNORECASE
+    r"\b(?:(?:one|a|the same|the) )?(?:school|academic|fiscal|tax|football|hockey|opera|theat(?:er|re)|ski) (?:year|season)\b", re.IGNORECASE
 )
 WEEK = re.compile(r"\b(?:the |a |each )?weeks? (?:begins?|starts?|runs?)(?: on| with| from)? (\w+day)\b", re.IGNORECASE)
 LISTED = re.compile(
@@ -93,3 +95,17 @@ AFTER = re.compile(
 )
 OF_PLACES = (FIRST_IS, FACING, CIRCLE, RUNS, STARTS, CLOCKWISE)
 OF_ALL = (TIMES_MEANS, RANK_IS, NUMBERED, ROW, NIGHT, SCHOOL, WEEK)
+
+# What a sentence may speak of beside the way that places or ranks run; with other words it may be of other things.
+SCENE = frozenset(
+    listed(
+        """a an and are as at be beside by call called chairs children different each every everybody everyone everybody's
+        following from friends had has have here houses in inhabited is it its line lined live lived lives living many
+        men number numbered numbers occupied of on one ones order own park parked people person places queue queueing row
+        rows seat seated seats side single sit sits sitting stand standing stands street that the their them there these
+        they this to together unique up waiting was were where which who whom with women along street road lane avenue
+        row rows neatly so attribute attributes characteristic characteristics all neighbors neighbours resident
+        residents given we us our highest lowest best worst top bottom means counts rank ranks seed seeds place
+        tournament"""
+    )
+)

@@ -5,7 +5,7 @@ answer that all ways give needs no convention.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from solvent.translators.rules.mentions import Lexicon, find
 from solvent.translators.rules.text import convention_phrases as phrases
 from solvent.translators.rules.tokens import tokenise
 from solvent.translators.rules.values import CYCLES, Category
-from solvent.translators.rules.words import NUMBER_WORDS, listed
+from solvent.translators.rules.words import NUMBER_WORDS, PEOPLE, WEEKDAYS, listed, stem
 
 MOST_WAYS = 8
 EVERY = "*"  # stands for all categories
@@ -49,6 +49,20 @@ def without_conventions(sentence: str, known: Lexicon) -> str:
     for pattern in _phrases(known):
         sentence = pattern.sub(" ", sentence)
     return sentence
+
+
+def odd_beside(sentence: str, known: Lexicon, without_genre: Callable[[str], str]) -> str:
+    """A word of a sentence on the way that places or ranks run which may speak of something else, or nothing."""
+    if not any(pattern.search(sentence) for pattern in (*phrases.OF_PLACES, phrases.RANK_IS)):
+        return ""
+    topics = {word for category in known.categories for word in category.words}
+    rest = without_genre(without_conventions(sentence, known))
+    words: list[str] = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*", rest)
+    for word in words:
+        plain = word.lower()
+        if word[:1].islower() and plain not in phrases.SCENE and stem(plain) not in topics and plain not in PEOPLE:
+            return word
+    return ""
 
 
 def _phrases(known: Lexicon) -> tuple[re.Pattern[str], ...]:
@@ -98,7 +112,7 @@ def _places(category: Category, said: str, asked: str, found: Orders) -> None:
         return
     on_left = phrases.LEFT_FIRST.search(f"{said}\n{asked}")
     if on_left:
-        found.decided[category.name] = {"turned": on_left[1].lower() == "right"}
+        found.decided[category.name] = {"turned": False}
         return
     name = category.name.lower().removesuffix("s")
     found.open.append(
@@ -117,12 +131,17 @@ def _places(category: Category, said: str, asked: str, found: Orders) -> None:
 
 
 def _first_end(said: str) -> str:
-    """The end at which a row's numbers begin, where the text says it."""
-    runs = phrases.RUNS.search(said)
-    if runs:
-        return runs[1].lower()
-    starts = phrases.FIRST_IS.search(said) or phrases.STARTS.search(said)
-    return next(group.lower() for group in starts.groups() if group) if starts else ""
+    """The end at which a row's numbers begin, where the text says it, and says nothing else."""
+    ends = [match[1].lower() for match in phrases.RUNS.finditer(said)]
+    for pattern in (phrases.FIRST_IS, phrases.STARTS):
+        ends += [next(group.lower() for group in match.groups() if group) for match in pattern.finditer(said)]
+    back = phrases.BACKWARDS.search(said)
+    if back and int(back[1]) > int(back[2]):
+        ends = [_OTHER_END[end] for end in ends]
+    return ends[0] if len(set(ends)) == 1 else ""
+
+
+_OTHER_END = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
 
 
 def _circle(category: Category, said: str, found: Orders) -> None:
@@ -168,7 +187,8 @@ def _ring(number: int, category: Category, said: str, found: Orders, known: Lexi
         starts = [named[0] if named else order[0]] if category.kind == "weekday" else starts
     starts = [start for start in starts if _agrees(number, category, start, cycle, said, known)] or starts
     as_listed = [start for start in starts if _run(category, start, cycle) == sorted(_run(category, start, cycle))]
-    decided = as_listed[:1] if order[0] in as_listed[:1] or phrases.LISTED.search(said) else []
+    late = natural != order[0] and (cycle == _HALF_A_DAY or phrases.LATE.search(said))
+    decided = as_listed[:1] if (order[0] in as_listed[:1] and not late) or phrases.LISTED.search(said) else []
     if category.kind == "clock" and phrases.NIGHT.search(said) and natural in starts and natural >= cycle // 2:
         decided = [natural]
     if category.kind in ("month", "date") and phrases.SCHOOL.search(said) and natural in starts:
@@ -193,8 +213,10 @@ def _ring(number: int, category: Category, said: str, found: Orders, known: Lexi
     )
 
 
+_HALF_A_DAY = 720  # minutes
+
+
 def _weekday(word: str) -> int:
-    from solvent.translators.rules.words import WEEKDAYS
 
     return WEEKDAYS.index(word.lower()) if word.lower() in WEEKDAYS else 0
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from solvent.translators.rules.text.telling import speaks_of_truth
+from solvent.translators.rules.text.telling import Knowledge, speaks_of_truth, told_by_the_way
 from solvent.translators.rules.words import listed
 
 _FORMAT = re.compile(
@@ -23,11 +23,10 @@ _FORMAT = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(
-    r"^\W*(?:difficulty|difficulty level|rating|stars?|time limit|time|author|source|by|written by|puzzle|"
-    r"puzzle (?:no\.?|number)|no\.|title|"
-    r"copyright|\u00a9|published|points|page|exercise|problem|quiz|riddle|brain teaser|level|theme|hint level|"
-    r"estimated time|solve time|"
-    r"from|date|issue|edition|grid size|size|logic puzzle|logic grid)\b[^.?!]{0,60}$",
+    r"^\W*(?:(?:difficulty|difficulty level|rating|stars?|time limit|time|author|source|written by|by|puzzle|puzzle (?:no\.?|"
+    r"number)|no\.|title|copyright|points|page|exercise|problem|quiz|riddle|brain teaser|level|theme|hint level|"
+    r"estimated time|solve time|date|edition|grid size|logic puzzle|logic grid|tags|keywords)\W{0,2}"
+    r"(?::|#?\d+\b|\(|-|\u2013|\*|\u2605)|by (?=[A-Z])|copyright\b|\u00a9|published (?:in|by|on)\b)(?P<rest>[^.?!]{0,60})$",
     re.IGNORECASE,
 )
 _OPENS = re.compile(
@@ -67,7 +66,7 @@ _COURTESY = frozenset(
 _FORM = re.compile(r"^[\W\d_]*(?:_{2,}|\.{3,}|\u2026)|[|{}]|_{3,}|^\W*\"[^\"]+\"\s*:|^[\s|+:=_-]+$|^\W*```")
 
 
-_BLANK = re.compile(r"_{2,}|\.{3,}|\u2026|\|\s*\?*\s*\||^\W*\"[^\"]+\"\s*:|^\W*$")
+_BLANK = re.compile(r"_{2,}|^[\W\d_]*$|\|\s*(?:\.{2,}|\u2026|\?+)?\s*(?=\|)|^\W*\"[^\"]+\"\s*:\s*\"[^\"]*\"\W*$")
 
 
 def is_label(line: str) -> bool:
@@ -77,19 +76,38 @@ def is_label(line: str) -> bool:
 
 def is_form(line: str, mentioned: Callable[[str], str]) -> bool:
     """Whether a line is part of a table, blank or JSON to fill in; one that names values must have blanks or be JSON."""
-    return bool(_FORM.search(line)) and (bool(_BLANK.search(line)) or not mentioned(line))
+    found, blank = _FORM.search(line), _BLANK.search(line)
+    return found is not None and (blank is not None or not mentioned(line))
 
 
-def courteous(sentence: str, mentioned: Callable[[str], str]) -> bool:
-    """Whether a sentence only wishes, thanks, labels or says how to present the answer."""
+def courteous(sentence: str, known: Knowledge) -> bool:
+    """Whether a sentence only wishes, thanks, labels or says how to present the answer, and tells nothing besides."""
     plain = sentence.strip().replace("\u2019", "'")
     if speaks_of_truth(plain):
         return False
-    if _POLITE.match(plain) or _FORMAT.match(plain) or _OPENS.match(plain):
+    if _POLITE.match(plain) or _OPENS.match(plain):
         return True
-    if mentioned(plain):
+    form = _FORMAT.match(plain)
+    if form:
+        return not told_by_the_way(_ORDERED.sub(" ", plain), known)
+    label = _LABEL.match(plain)
+    if known.mentioned(plain):
         return False
-    if _LABEL.match(plain):
-        return True
-    words = re.findall(r"[a-z]+(?:'[a-z]+)*", plain.lower())
-    return bool(words) and re.search(r"\d", plain) and all(word in _COURTESY for word in words)
+    if label:
+        return not told_by_the_way(re.sub(r"\d+", " ", label["rest"] or ""), known) and "clue" not in plain.lower()
+    return is_polite(plain)
+
+
+def is_polite(sentence: str) -> bool:
+    """Whether a sentence has no other words than greetings and wishes have."""
+    words = re.findall(r"[a-z]+(?:'[a-z]+)*", sentence.lower())
+    return bool(words) and not re.search(r"\d", sentence) and all(word in _COURTESY for word in words)
+
+
+# What belongs to a word on how to answer, and denies nothing.
+_ORDERED = re.compile(
+    r"^(?:your|the) (?:final |complete |full )?(?:answer|solution|response|output|result)s? (?:should|must|has to|have to|is to|"
+    r"needs? to|will|can|may)\b(?: be| have| contain| consist of| look| use| give)?|^(?:please )?(?:do not|don't|no need to|"
+    r"there is no need to|you (?:do not|don't) (?:need|have) to)\b|\b(?:or|either|any|with|one|statement|fact|only|must|should)\b|\d+",
+    re.IGNORECASE,
+)

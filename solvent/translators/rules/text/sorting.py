@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from solvent.translators.puzzle import Passage
 from solvent.translators.rules.sentences import sentences
 from solvent.translators.rules.text import statements, telling
+from solvent.translators.rules.text.courtesies import is_polite
 from solvent.translators.rules.text.lines import numbered_anew
 from solvent.translators.rules.text.telling import Knowledge
 from solvent.translators.rules.words import stem
@@ -14,7 +15,7 @@ from solvent.translators.rules.words import stem
 HEADING = re.compile(
     r"^\W*(?:here are |these are |now )?(?:the |your |some )?(?:(?:logic|numbered|following) )?(?:clues?|constraints?|"
     r"hints?|rules|facts|conditions|"
-    r"information|premises|statements|what (?:we|you) know)(?: (?:are|are these|are as follows|follow|below|given|"
+    r"information|premises|statements|what (?:we|you) know)(?: (?:are|are these|are as follows|follow|below|given|are given|are given below|"
     r"to the puzzle))?\W*$",
     re.IGNORECASE,
 )
@@ -44,10 +45,14 @@ class Part:
 
 @dataclass
 class Sorted:
-    """The clues with their ids, what stands outside them, and the role of everything, in the text's order."""
+    """The clues with their ids, what stands outside them, and the role of everything, in the text's order.
+
+    `told` is the part of what stands outside that was understood: categories, rules and conventions.
+    """
 
     clues: list[tuple[int, str]] = field(default_factory=list)
     background: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
     passages: list[Passage] = field(default_factory=list)
 
 
@@ -61,7 +66,11 @@ def sort(parts: Sequence[Part], known: Knowledge) -> Sorted:
                 clues.append((part.number, piece))
             elif passage.role not in ("courtesy", "option"):
                 found.background.append(piece)
-            found.passages.append(passage)
+            if passage.role in ("category", "convention", "rule"):
+                found.told.append(piece)
+            among = bool(clues) and passage.role == "unread" and not passage.blocks
+            more = {"blocks": True, "reason": "it stands behind clues and is not understood"} if among else {}
+            found.passages.append(passage.model_copy(update=more))
     found.clues = list(zip(numbered_anew(number for number, _ in clues), (text for _, text in clues), strict=True))
     return found
 
@@ -113,22 +122,27 @@ def _grouped(pieces: Sequence[str], roles: Sequence[Passage], part: Part) -> lis
 
 def _beside_list(part: Part, known: Knowledge) -> str:
     """Why what a sentence says beside the values that it lists may matter."""
-    if re.match(r"^[^:.,]{1,60}:", part.body) and part.rest == "":
-        word = telling.speaks_of_truth(part.body.partition(":")[0])
-        return f"'{word}' speaks of truth" if word else ""
-    return telling.blocking(part.rest, known)
+    if part.rest.startswith(" not all"):
+        return part.rest.strip()
+    head = re.match(r"^([^:.,]{1,60}):", part.body)
+    if head and part.rest == "":
+        aside = " ".join(re.findall(r"\([^)]*\)?", head[1]))
+        word = telling.speaks_of_truth(head[1])
+        return f"'{word}' speaks of truth" if word else telling.blocking(aside, known)
+    return telling.blocking(re.sub(r"\bone\b", " ", part.rest, flags=re.IGNORECASE), known)
 
 
-def _ends(sentence: str, part: Part, known: Knowledge) -> bool:
-    """Whether a question is the puzzle's own, not one that doubts the clue before it: it speaks of a category."""
-    alone = sentence.strip() == part.body.strip()
+def _belongs(sentence: str, part: Part, role: str, known: Knowledge) -> bool:
+    """Whether a question or courtesy belongs to the clue that is numbered: it opens it, or it doubts it."""
+    if part.body.strip().startswith(sentence.strip()):
+        return True
     words = {stem(word) for word in re.findall(r"[a-z]+", sentence.lower())}
-    return alone or bool(words & known.topics) or bool(known.mentioned(sentence))
+    return role == "question" and not (words & known.topics or known.mentioned(sentence) or is_polite(sentence))
 
 
 def _role(sentence: str, part: Part, known: Knowledge) -> Passage:
     said = statements.state(sentence, known)
-    if said.role == "question" and part.marked and part.number is not None and not _ends(sentence, part, known):
+    if part.number is not None and said.role in ("question", "courtesy") and _belongs(sentence, part, said.role, known):
         return Passage(text=sentence, role="clue")
     if said.role in ("question", "courtesy", "rule", "convention"):
         return Passage(text=sentence, role=said.role, reason=said.reason)

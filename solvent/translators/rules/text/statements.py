@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from solvent.translators.puzzle import Role
 from solvent.translators.rules.text.courtesies import courteous, is_form
-from solvent.translators.rules.text.telling import Knowledge, blocking, is_of_the_genre, speaks_of_truth
+from solvent.translators.rules.text.genre import is_of_the_genre
+from solvent.translators.rules.text.telling import Knowledge, blocking, speaks_of_truth, told_by_the_way
 
 
 @dataclass(frozen=True)
@@ -60,17 +61,18 @@ def state(sentence: str, known: Knowledge) -> Statement:
         return Statement("courtesy", "a form to fill in")
     if is_question(sentence) or (bool(_TASK.match(sentence)) and not _tells(sentence, known)):
         return _question(sentence, known)
-    if courteous(sentence, known.mentioned):
+    if courteous(sentence, known):
         return Statement("courtesy")
     reason = blocking(sentence, known)
     if reason:
         return Statement("unread", reason, blocks=True)
-    if sentence.rstrip("* ").endswith(":"):
-        return Statement("unread", "a heading that is not understood", blocks=True)
     if known.settles(sentence):
-        return Statement("convention")
+        odd = known.odd(sentence)
+        return Statement("unread", f"'{odd}' is not known here", blocks=True) if odd else Statement("convention")
     if is_of_the_genre(sentence):
         return Statement("rule")
+    if sentence.rstrip("* ").endswith(":"):
+        return Statement("unread", "a heading that is not understood", blocks=True)
     return Statement("unread", "a description: it names no value, number or rule of the puzzle")
 
 
@@ -92,6 +94,8 @@ def _question(sentence: str, known: Knowledge) -> Statement:
     condition = _CONDITION.search(sentence)
     if condition:
         return Statement("unread", f"a question with a condition ('{condition[0]}')", blocks=True)
+    if not asks_for_options(sentence) and (told := told_by_the_way(sentence, known)):
+        return Statement("unread", told, blocks=True)
     if _ASIDE.search(sentence) and known.mentioned(sentence):
         return Statement("unread", "a question that tells something by the way", blocks=True)
     if not asks_for_options(sentence) and (word := speaks_of_truth(sentence)):

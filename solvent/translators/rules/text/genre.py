@@ -1,0 +1,86 @@
+"""Phrases that only say that a puzzle is of this genre, or point to its parts: taking them out loses nothing."""
+
+import re
+from collections.abc import Collection
+
+from solvent.translators.rules.words import NUMBER_WORDS, stem
+
+_EACH = re.compile(r"\b(?:each|every|everybody|everyone)\b", re.IGNORECASE)
+_ONE_EACH = (
+    r"(?:a |an |his |her |its |their |exactly |just |only )?(?:or her )?"
+    r"(?:own|different|unique|distinct|separate|particular|certain|various)"
+)
+# What says that everybody has one of each, and another than the others.
+_GENRE = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"\b(?:each|every|all)(?: (?:one|of (?:them|these|the)))?(?: (?!but\b|except\b|save\b)\w+){{0,3}}? (?={_ONE_EACH}\b)",
+        rf"\b{_ONE_EACH}\b",
+        r"\bno two(?: (?!need|must|have to|can|may)\w+){0,7}? (?:the )?same(?: \w+){0,2}",
+        r"\b(?:are|is|were) all different\b|\ball different\b|\bdifferently\b",
+        r"\b(?:each|every|all|everybody|everyone)\b(?= (?:of them|person|house))|\b(?:each|everybody|everyone)\b",
+        (
+            r"\bthere (?:is|are) (?:exactly |only |just )*(?:one|a unique|a single|1)(?: (?:correct|possible|"
+            r"valid))? (?:solution|answer)\b"
+        ),
+        r"\bexactly one of each\b|\bone each\b|\bone of each\b|\bonce each\b|\bexactly once\b|\bonly once\b",
+        (
+            r"\b(?:none|no (?:one|\w+)) (?:is|are|were|was) (?:used|repeated|listed|chosen) (?:twice|again|"
+            r"more than once)\b"
+        ),
+    )
+)
+# With "each" or "every" before it, one is one apiece.
+_APIECE = re.compile(r"\b(?:exactly |just |only )?(?:one|a single|another)\b(?: (?:\w+ ){1,4}only\b)?", re.IGNORECASE)
+_CLUES = r"(?:clues?|hints|information|constraints|statements|facts|notes|details)"
+_POINTERS = re.compile(
+    rf"\b(?:using|use|read|from|given|with|based on|by|follow|consider|study|here are|there are|these are|solve)\s+"
+    rf"(?:only |just |all (?:of )?)*(?:the |these |this |my |our |your )?(?:following |given )?{_CLUES}"
+    rf"(?: (?:below|above|given|that follow|provided|listed))*\b"
+    rf"|\b(?:the |these )?(?:following )?{_CLUES} (?:below|that follow|provided|listed|are given|follow|(?:will |should )?help|"
+    rf"are as follows|given below)\b|\bthe following {_CLUES}\b(?= (?:are given|are known|help))"
+    r"|\b(?:as seen |when viewed |seen )?from (?:across )?the street\b|\bone-\w+|\bone (?:day|evening|morning|afternoon|night|"
+    r"year|week|summer|winter|weekend)\b"
+    r"|\bat (?:the )?end\b|\bat first\b|\bonce upon a time\b|\bor (?:she|her|hers)\b|\bhe or\b|"
+    r"\bon the left\b(?= hand)|\(?\b(?:though |but )?not necessarily in (?:that|this|the same|any) order\b\)?"
+    r"|\bin (?:some|no particular|any|alphabetical|random|no special) order\b|\blast (?:week|year|month|night|weekend|"
+    r"summer|winter|spring|autumn|fall|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
+    r"|(?<!the )(?<!to )(?<!from )(?<!on )(?<!far )\bleft (?=(?:the|a|an|their|his|her|our|for|town|home|school|work|at)\b)"
+    r"|\borders? (?=(?:an?|the|some|different)\b)"
+    r"|\bfirst (?:names?|time)\b|\blast names?\b|\bmost recently\b|\bat most recent\b",
+    re.IGNORECASE,
+)
+
+
+# Everybody is there at once; that no value is shared by it, the categories tell.
+_SAME_SCENE = re.compile(
+    r"\b(?:on|in|at|for|from|of) the same (day|morning|afternoon|evening|night|week|month|year|street|road|town|city|"
+    r"village|building|"
+    r"school|office|company|team|club|party|class|house|course|neighborhood|neighbourhood|time)\b"
+    r"|\bshare[sd]? (?:a|an|one|the|their|the same) (?:[a-z]+ )?([a-z]+)\b",
+    re.IGNORECASE,
+)
+
+
+def _counted(sentence: str, rows: int) -> str:
+    """A sentence without "five neighbours", where there are five of everything."""
+    words = "|".join([str(rows), *(word for word, number in NUMBER_WORDS.items() if number == rows)])
+    before = r"(?<!clue )(?<!hint )(?<!has )(?<!have )(?<!owns )(?<!own )(?<!least )(?<!most )(?<!to )"
+    return re.sub(rf"\b{before}(?:{words})(?: [a-z]+)? [a-z]+(?:s|en|ple)\b", " ", sentence, flags=re.IGNORECASE)
+
+
+def without_genre(sentence: str, rows: int, topics: Collection[str]) -> str:
+    """A sentence of a puzzle with `rows` rows without these phrases; `topics` are the stems of its categories' words."""
+    rest = _counted(sentence, rows)
+    rest = _SAME_SCENE.sub(lambda match: match[0] if stem((match[1] or match[2]).lower()) in topics else " ", rest)
+    rest = _POINTERS.sub(" ", rest)
+    if _EACH.search(rest):
+        rest = _APIECE.sub(" ", rest)
+    for phrase in _GENRE:
+        rest = phrase.sub(" ", rest)
+    return rest
+
+
+def is_of_the_genre(sentence: str) -> bool:
+    """Whether a sentence says that everybody has one of each, and another than the others."""
+    return any(pattern.search(sentence) for pattern in _GENRE)
