@@ -7,7 +7,7 @@ from solvent.translators.rules import link_words as known_words
 from solvent.translators.rules.items import Item
 from solvent.translators.rules.link_words import Frame, keys, verb_stem
 from solvent.translators.rules.links.sentence import Link
-from solvent.translators.rules.links.sorts import frames, is_people, own_verbs
+from solvent.translators.rules.links.sorts import frames, is_people, leads_to_values, of_people, own_verbs, pairs
 from solvent.translators.rules.links.uses import Uses
 from solvent.translators.rules.mentions import Lexicon
 from solvent.translators.rules.tokens import Token
@@ -25,6 +25,9 @@ _UNDOING = frozenset(
         neighbour neighbor neighbours neighbors imitation"""
     )
 )
+# What may stand before a place in a row.
+_PLACED = frozenset(listed("in at on of"))
+_PAYING = keys("pay spend charge")
 _BELONG = verb_stem("belong")
 _BEGINNING = keys("begin start commence")
 _LIKING_PREPOSITIONS = frozenset(listed("to of on for"))
@@ -49,10 +52,11 @@ def doubts(
 ) -> list[Doubt]:
     """The words of a sentence that nothing allows as links."""
     inside = {at for item in items if item.code == "M" for at in range(item.start, item.end)}
+    taken = {at for item in items if item.code in "KXWIJBZU" for at in range(item.start, item.end)}
     undone = [
         Doubt(at, denied=True)
         for at, token in enumerate(tokens)
-        if token.norm in _UNDOING and at not in inside and _undoes(tokens, at)
+        if token.norm in _UNDOING and at not in inside and at not in taken and _undoes(tokens, at)
     ]
     judge = _Judge(uses, known)
     fine = {link.at for link in found if judge.allows(link)}
@@ -117,25 +121,114 @@ class _Judge:
         if not link.categories or link.plain:
             return True
         if link.preposition:
-            return any(
-                self._is_told(link, number) or self._fits_preposition(link.word, link, number)
-                for number in link.categories
-            )
+            return any(self._allows_preposition(link, number) for number in link.categories)
         if " " in link.following and not any(self._has_run(link, number) for number in link.categories):
             return False
         if any(self._is_told(link, number) for number in link.categories):
             return True
         if link.people:
-            return self._is_identity(link) or self._is_kin(link) or self._is_topic(link)
+            return self._is_identity(link) or self._is_kin(link) or self._is_topic(link) or self._is_served(link)
         if link.word in known_words.DENIED:
             return False
-        return any(self._allows_verb(link, number) or self._is_only_way(link, number) for number in link.categories)
+        return any(self._is_common(link, number) or self._is_paired(link, number) for number in link.categories) or any(
+            self._allows_verb(link, number) or self._is_only_way(link, number) for number in link.categories
+        )
+
+    def _allows_preposition(self, link: Link, number: int) -> bool:
+        """Whether a preposition may lead to values of a category."""
+        category = self.known.categories[number]
+        if link.apart and link.apart not in self.uses.told.get(number, ()):
+            return False  # "in front of the cat"
+        if category.kind == "position" and not (link.word in _PLACED or link.word in category.words):
+            return False
+        return (
+            self._is_told(link, number)
+            or self._fits_preposition(link.word, link, number)
+            or self._is_done_by(link, number)
+            or leads_to_values(category, link.word)
+            or (link.thing and category.kind == "position" and link.word == "on")
+            or any(link.word in frame.prepositions for frame in self._pairs(link, number))
+        )
+
+    def _is_done_by(self, link: Link, number: int) -> bool:
+        """Whether "by" says who does what the puzzle uses the verb for otherwise: "worn by Ada"."""
+        category = self.known.categories[number]
+        if link.word != "by" or not link.after or category.kind or of_people(self.known, link.subject):
+            return False
+        if link.after in known_words.DENIED:
+            return False
+        return any(self._is_active(link.after, each) for each in link.subject) or link.after in self.uses.common
+
+    def _is_active(self, word: str, number: int) -> bool:
+        """Whether somebody does what a verb says with the things of a category."""
+        category = self.known.categories[number]
+        known = (*frames(category, frozenset(self.uses.nouns.get(number, ()))), *pairs(category))
+        if any(word in frame.verbs and not frame.only_with for frame in known):
+            return True
+        if word in self.uses.told.get(number, ()) or word in own_verbs(category):
+            return True
+        return len(self.uses.verbs.get((word, number), ())) >= _RECURS
+
+    def _pairs(self, link: Link, number: int) -> tuple[Frame, ...]:
+        """What is done with the things of a category; those of the whole puzzle, if it has no other word for it."""
+        category = self.known.categories[number]
+        alone = not self._said_otherwise(link, number)
+        things = frozenset(self.uses.things) if alone else frozenset[str]()
+        return pairs(category, self._nouns(link, number) | things)
+
+    def _said_otherwise(self, link: Link, number: int) -> bool:
+        """Whether the puzzle has another verb for a category: one that recurs, or of its introduction."""
+        if self.uses.told.get(number, set()) & self.uses.said - {link.word, link.after}:
+            return True
+        others = {word for word, where in self.uses.verbs.items() if word[1] == number and len(where) >= _RECURS}
+        return bool({word for word, _ in others} - known_words.PLAIN - {link.word, link.after})
+
+    def _is_paired(self, link: Link, number: int) -> bool:
+        """Whether the verb is what people do with such things: "sewed the hexagons" where all make quilts."""
+        if is_people(self.known.categories[number]) and not link.people:
+            return False
+        return any(
+            link.word in frame.verbs and (not link.following or link.following in frame.prepositions)
+            for frame in self._pairs(link, number)
+        )
+
+    def _is_common(self, link: Link, number: int) -> bool:
+        """Whether it is a verb of the whole puzzle, for a category that has no other: "bought on Saturday"."""
+        category = self.known.categories[number]
+        if link.outermost:
+            return link.word in known_words.EVENTS | known_words.COMING | self.uses.common
+        if link.compared and category.kind == "money" and link.word in _PAYING and not link.following:
+            return True
+        if link.word not in self.uses.common or is_people(category) or self._said_otherwise(link, number):
+            return False
+        if link.compared or not link.following:
+            return True
+        return self._fits_preposition(link.following, replace(link, after=link.word), number)
+
+    def _is_served(self, link: Link) -> bool:
+        """Whether somebody does to another what such people do: "Dr. Ross saw Ada", "Ada commands the Pike"."""
+        if link.following or not link.subject:
+            return False
+        for number in link.subject:
+            told = self.uses.told.get(number, set())
+            if {link.word, "by"} <= told and link.word not in known_words.DENIED:
+                return True
+            who = self.known.categories[number].words
+            whom = frozenset().union(*(self.known.categories[each].words for each in link.categories))
+            if any(a & who and link.word in does and c & whom for a, does, c in known_words.SERVING):
+                return True
+        return False
 
     def _has_run(self, link: Link, number: int) -> bool:
         """Whether a verb may have several prepositions after it: "ended up with"."""
         if link.following in known_words.PHRASAL.get(link.word, ()):
             return True
         if len(self.uses.runs.get((link.word, link.following, number), ())) >= _RECURS:
+            return True
+        if any(
+            link.word in frame.verbs and {*link.following.split()} <= frame.only_with
+            for frame in frames(self.known.categories[number], self._nouns(link, number))
+        ):
             return True
         return {link.word, *link.following.split()} <= self.uses.told.get(number, set())
 
@@ -231,6 +324,8 @@ class _Judge:
             return False
         if any(link.word in frame.verbs for frame in frames(category, link.nouns)):
             return True
+        if all(is_people(self.known.categories[number]) for number in link.categories):
+            return False
         if is_people(category):
             return link.word in known_words.DONE_BY
         return link.word in known_words.MADE_BY and all(value[:1].isupper() for value in category.values)

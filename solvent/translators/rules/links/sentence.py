@@ -22,6 +22,7 @@ from solvent.translators.rules.links.small_words import (
     NEVER_VERBS,
     OPEN,
     PHRASE,
+    PLACING,
     RELATIVE,
     STRANDING,
     verb_like,
@@ -54,6 +55,8 @@ class Link:
     nouns: frozenset[str] = frozenset()
     heads: frozenset[str] = frozenset()
     compared: str = ""  # the comparing word, where it says in what two rows are compared
+    outermost: bool = False  # what a verb leads to is said by a superlative right after it: "went deepest"
+    apart: str = ""  # the noun of a phrase like "in front of", by which an "of" does not lead to whose a thing is
 
 
 class Sentence:
@@ -82,6 +85,8 @@ class Sentence:
                 link: Link | None = replace(self._verb(at), subject=subject)
             elif self._may_link(at) and self._is_preposition(at, token):
                 link = self._preposition(at)
+                if link and (left := self._left(at)):
+                    link = replace(link, subject=categories_of(left))
             else:
                 link = self._plain(at)
             if link:
@@ -328,9 +333,42 @@ class Sentence:
         word = self.tokens[at].norm if verb else " ".join(token.norm for token in self.tokens[start : at + 1])
         after = verb_stem(self.tokens[start - 1].norm) if verb else ""
         left = self._left(at)
-        being = start > 0 and self.tokens[start - 1].norm in BE and at not in self.verbs
+        if word == "by" and not after:
+            after = self._done(start)
+        be = start - 2 if start > 1 and self.tokens[start - 1].norm == "not" else start - 1
+        being = be >= 0 and self.tokens[be].norm in BE
         thing = being and left is not None and not of_people(self.known, categories_of(left))
-        return Link(at, word, categories_of(right), preposition=True, after=after, thing=thing)
+        return Link(
+            at, word, categories_of(right), preposition=True, after=after, thing=thing, apart=self._apart(start)
+        )
+
+    def _done(self, at: int) -> str:
+        """The participle that a "by" belongs to, with a value between them: "was bought on Saturday by Ada"."""
+        left = self._left(at)
+        if left is None or left.end != at:
+            return ""
+        for before in range(left.start - 1, 0, -1):
+            norm = self.tokens[before].norm
+            if before in self.verbs:
+                led = {self.tokens[each].norm for each in range(max(0, before - 2), before)} & BE
+                return verb_stem(norm) if led and not norm.endswith("ing") else ""
+            if before in self.inside or norm in DIVIDERS | FINITE:
+                break
+        return ""
+
+    def _apart(self, at: int) -> str:
+        """The noun before an "of" that is part of a longer preposition: "in front of", "on the far side of"."""
+        noun = at - 1
+        if self.tokens[at].norm != "of" or noun < 1 or noun in self.inside or is_agent(self.tokens[noun].norm):
+            return ""
+        before = noun - 1
+        while before > 0 and before not in self.inside and self._describes(before):
+            before -= 1
+        leading = self.tokens[before].norm
+        if before in self.inside or leading == "of" or not self._is_preposition(before, self.tokens[before]):
+            return ""
+        key = self.tokens[noun].key
+        return key if before == noun - 1 or self.tokens[noun].norm in PLACING else ""
 
     def _verb(self, at: int) -> Link:
         word = verb_stem(self.tokens[at].norm)
@@ -351,7 +389,9 @@ class Sentence:
             if related and not self.tokens[left.end - 1].owner:
                 return Link(at, word, target, people=True, following=following)
             return Link(at, word, categories_of(left) | target, following=following)
-        return Link(at, word, target, following=following)
+        following_word = self.tokens[right.start].norm
+        best = at + 1 == right.start and (following_word.endswith("est") or following_word in ("most", "least"))
+        return Link(at, word, target, following=following, outermost=best)
 
     def _is_thing(self, mention: Mention) -> bool:
         """Whether the word after a value names its category: "clover honey"."""

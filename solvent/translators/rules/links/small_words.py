@@ -32,6 +32,14 @@ BEFORE_LIKE = frozenset(listed("do does did to would will also may"))
 NEVER_VERBS = frozenset(listed("old long tall wide high deep worth away years year ago"))
 COMPARING = frozenset("KXWIJBZU")  # items that relate rows by a quantity or a place
 OPEN = frozenset("VA_vM")  # items whose words still have to be known
+# Nouns of longer prepositions: "in the vicinity of", "on the far side of".
+PLACING = frozenset(
+    listed(
+        """vicinity side sides front back rear edge outskirts neighbourhood neighborhood proximity direction shadow
+        presence absence company reach sight view range top bottom end ends middle midst wake path face favour favor
+        lieu spite search pursuit need want fear place behalf opposition contrast support"""
+    )
+)
 PHRASE = 5  # words between a preposition and the value that it leads to
 MORE_WORDS = 8  # between "more" and its "than"
 

@@ -81,3 +81,28 @@ def of_people(known: Lexicon, categories: Iterable[int]) -> bool:
 def categories_of(mention: Mention) -> frozenset[int]:
     """The categories that a mention may be of."""
     return frozenset(value.category for value in mention.candidates)
+
+
+@lru_cache(maxsize=4096)
+def pairs(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Frame, ...]:
+    """What people do with the things that the values of a category are, or with those of `nouns`."""
+    if category.kind:
+        return ()
+    values = [frozenset(token.key for token in tokenise(value)) for value in category.values]
+    words = category.words | nouns
+    several = 2
+    return tuple(
+        frame
+        for frame in known_words.PAIRS
+        if frame.nouns & words or sum(bool(value & frame.nouns) for value in values) >= several
+    )
+
+
+@lru_cache(maxsize=4096)
+def leads_to_values(category: Category, preposition: str) -> bool:
+    """Whether a preposition may stand before all of a category's values, by what they are: "in the south"."""
+    return any(
+        preposition in frame.prepositions
+        and all({*map(stem, value.lower().split())} <= frame.nouns for value in category.values)
+        for frame in known_words.PLACES
+    )
