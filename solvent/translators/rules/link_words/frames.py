@@ -372,9 +372,11 @@ SYNONYMS = tuple(
         like/love/enjoy/favorite/favor/favour/prefer/adore/fond/enthusiast/lover/fan/aficionado/devotee/partial
         buy/purchase make/craft/create build/construct/make manufacture/produce begin/start/commence finish/complete
         teach/instruct pick/choose/select/opt receive/get
-        compete/participate happen/occur bound/head/go/travel write/author/pen marry/wed cook/prepare drink/sip discover/find travel/journey
+        bound/head/go/travel compete/participate happen/occur
+        write/author/pen marry/wed cook/prepare drink/sip discover/find travel/journey
         found/establish use/utilize bike/cycle employ/hire wear/don cost/price/worth
-        donate/contribute repair/fix paint/color/colour broadcast/air captain/command
+        donate/contribute repair/fix paint/color/colour broadcast/air
+        captain/command
         cultivate/grow hike/trek study/specialize/specialise order/request"""
     )
 )

@@ -1,11 +1,12 @@
 """Finds the words of a sentence that link values: its verbs and prepositions, with what they lead to."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from solvent.translators.rules import link_words as known_words
 from solvent.translators.rules.items import ComparisonWord, Item
 from solvent.translators.rules.link_words import verb_stem
+from solvent.translators.rules.links.link import Link
 from solvent.translators.rules.links.small_words import (
     AUXILIARY,
     BE,
@@ -31,32 +32,6 @@ from solvent.translators.rules.links.sorts import categories_of, is_people, of_p
 from solvent.translators.rules.mentions import Lexicon, Mention
 from solvent.translators.rules.tokens import Token
 from solvent.translators.rules.words import COMPARATIVES, KIN, NUMBER_WORDS, is_agent, is_english
-
-
-@dataclass(frozen=True)
-class Link:
-    """A word at a place of a sentence that leads to values of one of `categories`.
-
-    `following` are the prepositions right after a verb, `after` the verb right before a preposition. `nouns` are stems
-    of what stands beside the value, the "shirt" of "wore the green shirt"; `heads` of what its phrase belongs to, the
-    "talk" of "gave a talk on Rome".
-    """
-
-    at: int
-    word: str
-    categories: frozenset[int]
-    preposition: bool = False
-    people: bool = False  # it has a person as its object, or stands between two people
-    thing: bool = False  # a preposition after "be" whose subject is a thing
-    following: str = ""
-    after: str = ""
-    plain: bool = False  # "be" or "have"
-    subject: frozenset[int] = frozenset()  # the categories of the value before a verb
-    nouns: frozenset[str] = frozenset()
-    heads: frozenset[str] = frozenset()
-    compared: str = ""  # the comparing word, where it says in what two rows are compared
-    outermost: bool = False  # what a verb leads to is said by a superlative right after it: "went deepest"
-    apart: str = ""  # the noun of a phrase like "in front of", by which an "of" does not lead to whose a thing is
 
 
 class Sentence:
@@ -333,14 +308,26 @@ class Sentence:
         word = self.tokens[at].norm if verb else " ".join(token.norm for token in self.tokens[start : at + 1])
         after = verb_stem(self.tokens[start - 1].norm) if verb else ""
         left = self._left(at)
-        if word == "by" and not after:
-            after = self._done(start)
+        passive = word == "by" and verb and self._is_passive(start - 1)
+        if word == "by" and not after and (after := self._done(start)):
+            passive = True
         be = start - 2 if start > 1 and self.tokens[start - 1].norm == "not" else start - 1
         being = be >= 0 and self.tokens[be].norm in BE
         thing = being and left is not None and not of_people(self.known, categories_of(left))
-        return Link(
-            at, word, categories_of(right), preposition=True, after=after, thing=thing, apart=self._apart(start)
-        )
+        apart, stuff = self._apart(start), thing and all(self._names_thing(each) for each in range(be))
+        found = Link(at, word, categories_of(right), preposition=True, after=after, thing=thing, apart=apart)
+        return replace(found, passive=passive, stuff=stuff)
+
+    def _names_thing(self, at: int) -> bool:
+        norm = self.tokens[at].norm
+        return at in self.inside or norm in DETERMINERS or (at in self.nouns and not is_agent(norm) and norm not in KIN)
+
+    def _is_passive(self, at: int) -> bool:
+        """Whether a verb is a participle: "was worn", "the hat worn", not "who lived"."""
+        if self.tokens[at].norm.endswith(("s", "ing")) or at == 0:
+            return False
+        led = {token.norm for token in self.tokens[max(0, at - 2) : at]} & BE
+        return bool(led) or at - 1 in self.inside or at - 1 in self.nouns
 
     def _done(self, at: int) -> str:
         """The participle that a "by" belongs to, with a value between them: "was bought on Saturday by Ada"."""

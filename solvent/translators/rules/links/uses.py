@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from solvent.translators.rules import link_words as known_words
 from solvent.translators.rules.link_words import verb_stem
-from solvent.translators.rules.links.sentence import Link
+from solvent.translators.rules.links.link import Link
 from solvent.translators.rules.links.small_words import DETERMINERS
 from solvent.translators.rules.links.sorts import categories_of
 from solvent.translators.rules.mentions import Lexicon, Mention
