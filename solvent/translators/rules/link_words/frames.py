@@ -375,8 +375,7 @@ SYNONYMS = tuple(
         bound/head/go/travel compete/participate happen/occur
         write/author/pen marry/wed cook/prepare drink/sip discover/find travel/journey
         found/establish use/utilize bike/cycle employ/hire wear/don cost/price/worth
-        donate/contribute repair/fix paint/color/colour broadcast/air
-        captain/command
+        donate/contribute repair/fix paint/color/colour broadcast/air captain/command
         cultivate/grow hike/trek study/specialize/specialise order/request"""
     )
 )

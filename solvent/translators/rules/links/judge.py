@@ -48,8 +48,10 @@ class Judge:
             return False
         if any(self._is_told(link, number) for number in link.categories):
             return True
+        if self._is_served(link):
+            return True
         if link.people:
-            return self._is_identity(link) or self._is_kin(link) or self._is_topic(link) or self._is_served(link)
+            return self._is_identity(link) or self._is_kin(link) or self._is_topic(link)
         if link.word in known_words.DENIED:
             return False
         return any(self._is_common(link, number) or self._is_paired(link, number) for number in link.categories) or any(

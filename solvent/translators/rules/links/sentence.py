@@ -320,14 +320,17 @@ class Sentence:
 
     def _names_thing(self, at: int) -> bool:
         norm = self.tokens[at].norm
-        return at in self.inside or norm in DETERMINERS or (at in self.nouns and not is_agent(norm) and norm not in KIN)
+        thing = at in self.nouns and norm not in KIN and (norm == "door" or not is_agent(norm))
+        return thing or at in self.inside or norm in DETERMINERS
 
     def _is_passive(self, at: int) -> bool:
         """Whether a verb is a participle: "was worn", "the hat worn", not "who lived"."""
         if self.tokens[at].norm.endswith(("s", "ing")) or at == 0:
             return False
-        led = {token.norm for token in self.tokens[max(0, at - 2) : at]} & BE
-        return bool(led) or at - 1 in self.inside or at - 1 in self.nouns
+        return self._is_led(at) or at - 1 in self.inside or at - 1 in self.nouns
+
+    def _is_led(self, at: int) -> bool:
+        return not BE.isdisjoint(token.norm for token in self.tokens[max(0, at - 2) : at])
 
     def _done(self, at: int) -> str:
         """The participle that a "by" belongs to, with a value between them: "was bought on Saturday by Ada"."""
@@ -337,8 +340,7 @@ class Sentence:
         for before in range(left.start - 1, 0, -1):
             norm = self.tokens[before].norm
             if before in self.verbs:
-                led = {self.tokens[each].norm for each in range(max(0, before - 2), before)} & BE
-                return verb_stem(norm) if led and not norm.endswith("ing") else ""
+                return verb_stem(norm) if self._is_led(before) and not norm.endswith("ing") else ""
             if before in self.inside or norm in DIVIDERS | FINITE:
                 break
         return ""
@@ -351,11 +353,13 @@ class Sentence:
         before = noun - 1
         while before > 0 and before not in self.inside and self._describes(before):
             before -= 1
-        leading = self.tokens[before].norm
-        if before in self.inside or leading == "of" or not self._is_preposition(before, self.tokens[before]):
+        if (
+            before in self.inside
+            or self.tokens[before].norm == "of"
+            or not self._is_preposition(before, self.tokens[before])
+        ):
             return ""
-        key = self.tokens[noun].key
-        return key if before == noun - 1 or self.tokens[noun].norm in PLACING else ""
+        return self.tokens[noun].key if before == noun - 1 or self.tokens[noun].norm in PLACING else ""
 
     def _verb(self, at: int) -> Link:
         word = verb_stem(self.tokens[at].norm)
@@ -376,8 +380,7 @@ class Sentence:
             if related and not self.tokens[left.end - 1].owner:
                 return Link(at, word, target, people=True, following=following)
             return Link(at, word, categories_of(left) | target, following=following)
-        following_word = self.tokens[right.start].norm
-        best = at + 1 == right.start and (following_word.endswith("est") or following_word in ("most", "least"))
+        best = at + 1 == right.start and self.tokens[at + 1].norm.endswith(("est", "most", "least"))
         return Link(at, word, target, following=following, outermost=best)
 
     def _is_thing(self, mention: Mention) -> bool:
