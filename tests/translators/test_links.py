@@ -236,7 +236,7 @@ SHOW = (
         ("Ada, Bob and Cal showed quilts.", "Ada sold the stars.", GUESS),
         ("Each showed a pattern.", "The stars were shown on Monday by Ada.", LINKED),
         ("Each showed a pattern.", "The stars were shown by Ada.", LINKED),
-        ("Each showed a pattern.", "The stars were stolen by Ada.", GUESS),
+        ("Each showed a pattern.", "The stars were stolen by Ada.", REFUSED),
         ("Each showed a pattern.", "The stars were shown on Monday.", LINKED),
         ("Each showed a pattern.", "The stars were sold on Monday.", GUESS),
         ("Each showed a pattern.", "Ada showed hers before Bob.", LINKED),

@@ -5,7 +5,15 @@ from dataclasses import replace
 from solvent.translators.rules import link_words as known_words
 from solvent.translators.rules.link_words import Frame, keys, verb_stem
 from solvent.translators.rules.links.link import Link
-from solvent.translators.rules.links.sorts import frames, is_people, leads_to_values, of_people, own_verbs, pairs
+from solvent.translators.rules.links.sorts import (
+    called,
+    frames,
+    is_people,
+    leads_to_values,
+    of_people,
+    own_verbs,
+    pairs,
+)
 from solvent.translators.rules.links.uses import Uses
 from solvent.translators.rules.mentions import Lexicon
 from solvent.translators.rules.values import LIKED, Category
@@ -139,8 +147,8 @@ class Judge:
             told = self.uses.told.get(number, set())
             if {link.word, "by"} <= told and link.word not in known_words.DENIED:
                 return True
-            who = self.known.categories[number].words
-            whom = frozenset().union(*(self.known.categories[each].words for each in link.categories))
+            who = called(self.known.categories[number])
+            whom = frozenset().union(*(called(self.known.categories[each]) for each in link.categories))
             if any(a & who and link.word in does and c & whom for a, does, c in known_words.SERVING):
                 return True
         return False

@@ -308,9 +308,8 @@ class Sentence:
         word = self.tokens[at].norm if verb else " ".join(token.norm for token in self.tokens[start : at + 1])
         after = verb_stem(self.tokens[start - 1].norm) if verb else ""
         left = self._left(at)
-        passive = word == "by" and verb and self._is_passive(start - 1)
-        if word == "by" and not after and (after := self._done(start)):
-            passive = True
+        after = self._done(start) if word == "by" and not verb else after
+        passive = word == "by" and (self._is_passive(start - 1) if verb else bool(after))
         be = start - 2 if start > 1 and self.tokens[start - 1].norm == "not" else start - 1
         being = be >= 0 and self.tokens[be].norm in BE
         thing = being and left is not None and not of_people(self.known, categories_of(left))
@@ -353,13 +352,9 @@ class Sentence:
         before = noun - 1
         while before > 0 and before not in self.inside and self._describes(before):
             before -= 1
-        if (
-            before in self.inside
-            or self.tokens[before].norm == "of"
-            or not self._is_preposition(before, self.tokens[before])
-        ):
-            return ""
-        return self.tokens[noun].key if before == noun - 1 or self.tokens[noun].norm in PLACING else ""
+        first = self.tokens[before]
+        longer = before not in self.inside and first.norm != "of" and self._is_preposition(before, first)
+        return self.tokens[noun].key if longer and (before == noun - 1 or self.tokens[noun].norm in PLACING) else ""
 
     def _verb(self, at: int) -> Link:
         word = verb_stem(self.tokens[at].norm)

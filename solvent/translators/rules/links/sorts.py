@@ -34,13 +34,13 @@ _CALLING = frozenset(map(stem, listed("name title call number person people type
 @lru_cache(maxsize=4096)
 def frames(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Frame, ...]:
     """What is known of how people speak of such a category: by its name or nouns beside a value, and by its kind."""
-    called = category.words | nouns | _called(category)
-    named = [frame for frame in known_words.FRAMES if frame.nouns & called]
+    words = category.words | nouns | called(category)
+    named = [frame for frame in known_words.FRAMES if frame.nouns & words]
     kind = known_words.KINDS.get(category.kind)
     return (*named, *([kind] if kind else []))
 
 
-def _called(category: Category) -> frozenset[str]:
+def called(category: Category) -> frozenset[str]:
     """The words of a category's name, and the last one of its values where they share it ("ranch house")."""
     last = {stem(value.split()[-1].lower()) for value in category.values if " " in value}
     shared = last if len(last) == 1 and all(" " in value for value in category.values) else set[str]()
