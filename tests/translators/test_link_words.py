@@ -13,10 +13,12 @@ from solvent.translators.rules.link_words import (
     LINKS_AFTER_BE,
     MULTIWORD,
     NOUN_LIKE,
+    PAIRS,
     PERSON_LINKS,
     PLAIN,
     PREPOSITIONS,
     RELATES_PEOPLE,
+    SERVING,
     SYNONYMS,
     verb_stem,
 )
@@ -171,3 +173,16 @@ def test_frequent_verbs_link_to_nothing_common(noun):
 def test_verbs_are_not_taken_for_nouns():
     assert not NOUN_LIKE & set(listed(FREQUENT))
     assert not NOUN_LIKE & {form for form in IRREGULAR if form not in {"being", "skiing"}}
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: "-".join(sorted(pair.nouns))[:40])
+def test_pairs_hold_stems(pair, stems):
+    assert pair.nouns <= stems
+    assert pair.verbs
+    assert pair.verbs <= stems
+    assert not pair.verbs & (DENIED | DENIED_UNLESS_TOLD) - {verb_stem("throw")}
+
+
+def test_who_serves_whom(stems):
+    assert all(who | does | whom <= stems for who, does, whom in SERVING)
+    assert not any(does & DENIED for _, does, _ in SERVING)

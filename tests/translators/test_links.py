@@ -150,7 +150,7 @@ def test_fair_does_not_link(clue):
     ("clue", "expected"),
     [
         ("Ada photographed the cat.", GUESS),
-        ("Ada sold the cat.", REFUSED),
+        ("Ada sold the cat.", GUESS),
         ("Ada hates tea.", REFUSED),
         ("Ada lives across from Rome.", GUESS),
         ("Ada's former pet is the cat.", REFUSED),
@@ -180,7 +180,7 @@ def test_the_introduction_allows_its_words(introduction, clue, expected):
         ("Ada photographed the cat.", ("Bob photographed the dog.",), LINKED),
         ("Ada photographed the cat.", ("Bob drew the dog.",), GUESS),
         ("Ada photographed the cat.", ("Bob photographed the dog.", "Cal keeps the newt."), LINKED),
-        ("Ada praised the judge.", ("Bob praised the baker.",), REFUSED),
+        ("Ada praised the judge.", ("Bob praised the baker.",), GUESS),
     ],
 )
 def test_words_that_recur_link(clue, others, expected):
@@ -219,3 +219,68 @@ def test_the_only_way_to_speak_of_a_category(clue, others, expected):
 )
 def test_people_are_known_by_their_values(name, values, expected):
     assert is_people(category(name, values)) == expected
+
+
+SHOW = (
+    category("name", ["Ada", "Bob", "Cal"]),
+    category("pattern", ["stars", "stripes", "hexagons"]),
+    category("day", ["Monday", "Tuesday", "Friday"]),
+)
+
+
+@pytest.mark.parametrize(
+    ("introduction", "clue", "expected"),
+    [
+        ("Ada, Bob and Cal showed quilts.", "Ada sewed the stars.", LINKED),
+        ("Ada, Bob and Cal showed plans.", "Ada sewed the stars.", GUESS),
+        ("Ada, Bob and Cal showed quilts.", "Ada sold the stars.", GUESS),
+        ("Each showed a pattern.", "The stars were shown on Monday by Ada.", LINKED),
+        ("Each showed a pattern.", "The stars were shown by Ada.", LINKED),
+        ("Each showed a pattern.", "The stars were stolen by Ada.", REFUSED),
+        ("Each showed a pattern.", "The stars were shown on Monday.", LINKED),
+        ("Each showed a pattern.", "The stars were sold on Monday.", GUESS),
+        ("Each showed a pattern.", "Ada showed hers before Bob.", LINKED),
+    ],
+)
+def test_verbs_of_the_whole_puzzle(introduction, clue, expected):
+    assert verdict(SHOW, clue, introduction=introduction) == expected
+
+
+@pytest.mark.parametrize(
+    ("clue", "expected"),
+    [
+        ("Ada is the owner of house 2.", LINKED),
+        ("The cat is on house 2.", LINKED),
+        ("Ada is on house 2.", GUESS),
+        ("Ada is within sight of house 2.", GUESS),
+        ("Ada is in front of house 2.", GUESS),
+        ("Ada is in the vicinity of house 2.", GUESS),
+        ("Ada is in front of the cat.", GUESS),
+        ("Ada lives by house 2.", GUESS),
+        ("Ada lives down from house 2.", GUESS),
+        ("The judge was played by Ada.", GUESS),
+        ("Ada and the judge are not neighbours.", LINKED),
+    ],
+)
+def test_small_words_before_values(clue, expected):
+    assert verdict(VILLAGE, clue) == expected
+
+
+DIVERS = (
+    category("submarine", ["Orca", "Pike", "Nautilus"]),
+    category("captains", ["Ruiz", "Sand", "Thorn"]),
+    category("depth", ["80 meters", "120 meters", "200 meters"]),
+)
+
+
+@pytest.mark.parametrize(
+    ("clue", "expected"),
+    [
+        ("The Orca went deepest.", LINKED),
+        ("Thorn does not command the Pike.", LINKED),
+        ("Thorn envied the Pike.", REFUSED),
+        ("Ruiz is aboard the Pike.", LINKED),
+    ],
+)
+def test_ships_and_their_captains(clue, expected):
+    assert (verdict(DIVERS, clue) == LINKED) == (expected == LINKED)

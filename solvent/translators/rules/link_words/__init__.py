@@ -16,6 +16,7 @@ from solvent.translators.rules.link_words.general import (
     MEASURING,
     PHRASAL,
 )
+from solvent.translators.rules.link_words.pairs import PAIRS, PLACES, SERVING
 from solvent.translators.rules.link_words.verbs import (
     ADVERBS,
     DENIED,
@@ -54,11 +55,14 @@ __all__ = [
     "MEASURING",
     "MULTIWORD",
     "NOUN_LIKE",
+    "PAIRS",
     "PERSON_LINKS",
     "PHRASAL",
+    "PLACES",
     "PLAIN",
     "PREPOSITIONS",
     "RELATES_PEOPLE",
+    "SERVING",
     "SYNONYMS",
     "Frame",
     "keys",

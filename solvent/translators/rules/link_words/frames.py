@@ -157,11 +157,12 @@ _LEISURE = (
     _frame("painter artist sculptor photographer", "paint sculpt create photograph make", "by of", "by"),
     _frame("subject scene photograph photo picture", "", "of with"),
     _frame(
-        "material wood stone metal fabric medium gem gemstone alloy",
+        "material wood stone metal fabric cloth textile yarn medium gem gemstone alloy",
         "make craft carve build",
         "of from in with out",
         "of from with out",
     ),
+    _frame("fabric cloth textile yarn material medium", "work", "with in", "with in"),
     _frame("craft", "make", "of"),
     _frame("toy doll", "own", "with of"),
     _frame("trick act routine talent", "perform do", "of with"),
@@ -187,7 +188,7 @@ _TRAVEL = (
     ),
     _frame("transportation transport commute conveyance", "take use travel commute go", "by on in"),
     _frame("ship boat vessel yacht canoe kayak sailboat", "sail captain own", "on in of with"),
-    _frame("captain skipper commander pilot", "captain command pilot sail fly", "by of", "by"),
+    _frame("captain skipper commander pilot", "captain command pilot sail fly", "by of under", "by"),
     _frame("departure", "depart leave", "from at of on in", "from at on in"),
     _frame("arrival", "arrive", "at in of on", "at in on"),
     _frame("route trail path", "take hike", "on of along"),
@@ -211,6 +212,7 @@ _THINGS = (
     ),
     _frame("costume disguise", "dress disguise", "as", "as"),
     _frame("color colour shade hue pattern", "", "in with of"),
+    _frame("ink paint pencil crayon chalk", "draw write paint use", "in with of"),
     _frame("hair eye beard", "", "with of"),
     _frame("phone smartphone laptop computer tablet camera gadget console printer", "own use", "with of"),
     _frame("brand", "use own", "of by with"),
@@ -249,7 +251,7 @@ _THINGS = (
         "from with of about",
     ),
     _frame("medication medicine treatment remedy drug pill", "take use receive", "with of on"),
-    _frame("doctor physician therapist masseuse dentist", "treat see massage", "by of", "by"),
+    _frame("doctor physician therapist masseuse dentist", "treat see massage", "by of with", "by"),
     _frame("wood stone metal material", "", "of in with from"),
     _frame("theme motif design pattern", "feature decorate", "with of in"),
     _frame("feature amenity option accessory", "feature include", "with of"),
@@ -321,6 +323,8 @@ _AMOUNTS = (
     _frame("appointment reservation meeting interview session", "schedule", "at for of with"),
     _frame("start opening", "start begin open", "at on in"),
     _frame("order turn", "", "in"),
+    _frame("string rope thread leash", "fly hang", "on of with", "on with"),
+    _frame("oven kitchen hive orchard vineyard", "come", "from of out with in", "from out of"),
     _frame("rank ranking placement placing standing", "finish place rank come", "in at as"),
     _frame("round level stage", "reach", "in"),
     _frame("channel station frequency", "air broadcast", "on"),
@@ -339,7 +343,7 @@ KINDS = {
     "month": _frame("", "schedule occur happen", "in of"),
     "weekday": _frame("", "schedule occur happen", "on of"),
     "year": _frame("", "date occur happen", "in of"),
-    "ordinal": _frame("", "finish place rank come", "in at"),
+    "ordinal": _frame("", "finish place rank come take", "in at"),
     "position": _frame("", "live reside dwell sit occupy stand locate position", "in at of"),
 }
 
@@ -368,7 +372,8 @@ SYNONYMS = tuple(
         like/love/enjoy/favorite/favor/favour/prefer/adore/fond/enthusiast/lover/fan/aficionado/devotee/partial
         buy/purchase make/craft/create build/construct/make manufacture/produce begin/start/commence finish/complete
         teach/instruct pick/choose/select/opt receive/get
-        compete/participate happen/occur write/author/pen marry/wed cook/prepare drink/sip discover/find travel/journey
+        bound/head/go/travel compete/participate happen/occur
+        write/author/pen marry/wed cook/prepare drink/sip discover/find travel/journey
         found/establish use/utilize bike/cycle employ/hire wear/don cost/price/worth
         donate/contribute repair/fix paint/color/colour broadcast/air captain/command
         cultivate/grow hike/trek study/specialize/specialise order/request"""

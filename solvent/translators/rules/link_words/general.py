@@ -30,7 +30,7 @@ COMING = keys("start begin leave depart arrive go come happen occur")
 # They say when somebody or something was there: in a comparison of times nothing else can be meant.
 EVENTS = keys(
     """start begin finish end arrive depart leave come go occur happen open release launch found discover bottle publish
-    build marry graduate debut premiere complete play perform"""
+    build marry graduate debut premiere complete play perform see treat examine plant"""
 ) | {verb_stem("born")}
 # Verbs that mean something else together with the words after them.
 PHRASAL = {

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 from solvent.translators.rules.items import Item
 from solvent.translators.rules.links.judging import Doubt, doubts
-from solvent.translators.rules.links.sentence import Link, Sentence
+from solvent.translators.rules.links.link import Link
+from solvent.translators.rules.links.sentence import Sentence
 from solvent.translators.rules.links.sorts import frames, is_people
 from solvent.translators.rules.links.uses import Uses, uses_of
 from solvent.translators.rules.mentions import Lexicon

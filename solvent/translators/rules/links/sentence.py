@@ -1,71 +1,37 @@
 """Finds the words of a sentence that link values: its verbs and prepositions, with what they lead to."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from solvent.translators.rules import link_words as known_words
 from solvent.translators.rules.items import ComparisonWord, Item
 from solvent.translators.rules.link_words import verb_stem
+from solvent.translators.rules.links.link import Link
+from solvent.translators.rules.links.small_words import (
+    AUXILIARY,
+    BE,
+    BEFORE_BASE,
+    BEFORE_LIKE,
+    COMPARING,
+    DETERMINERS,
+    DIVIDERS,
+    EMPTY,
+    EMPTY_AFTER,
+    FINITE,
+    HAVE,
+    MORE_WORDS,
+    NEVER_VERBS,
+    OPEN,
+    PHRASE,
+    PLACING,
+    RELATIVE,
+    STRANDING,
+    verb_like,
+)
 from solvent.translators.rules.links.sorts import categories_of, is_people, of_people
 from solvent.translators.rules.mentions import Lexicon, Mention
 from solvent.translators.rules.tokens import Token
-from solvent.translators.rules.words import COMPARATIVES, KIN, NUMBER_WORDS, is_agent, is_english, listed
-
-DETERMINERS = frozenset(listed("the a an his her its their this that these those whose each every my our your any"))
-_EMPTY = frozenset(
-    listed(
-        """he she it they him them who whom which what that there here i we you
-        is are was were be been being am has have had having do does did will would shall
-        person people someone somebody one ones man woman men women guy gal lady gentleman individual boy girl
-        mr mrs ms miss dr sir madam also too exactly per whole total quite little slightly much somewhat sometime
-        somewhere than not and or nor but either neither both , ; # $ % just same other time way
-        respectively immediately directly right next"""
-    )
-)
-_DIVIDERS = frozenset(listed(", ; and or but nor than who which while whose"))
-# These are verbs too, unless one of the words after them here stands before.
-_EMPTY_AFTER = {
-    "bit": frozenset(listed("a little tiny")),
-    "own": frozenset(listed("his her its their my your our very")),
-    "left": frozenset(listed("the far directly immediately")),
-}
-_BE = frozenset(listed("is are was were be been being am"))
-_FINITE = frozenset(listed("is are was were has have had does did do will would"))
-_HAVE = frozenset(listed("have has had having"))
-_AUXILIARY = _BE | _FINITE
-_RELATIVE = frozenset(listed("who which whose that"))
-_STRANDING = frozenset(listed("it them"))  # "with the book in it"
-_BEFORE_BASE = frozenset(listed("do does did will would"))
-_BEFORE_LIKE = frozenset(listed("do does did to would will also may"))
-_NEVER_VERBS = frozenset(listed("old long tall wide high deep worth away years year ago"))
-_COMPARING = frozenset("KXWIJBZU")  # items that relate rows by a quantity or a place
-_OPEN = frozenset("VA_vM")  # items whose words still have to be known
-_PHRASE = 5  # words between a preposition and the value that it leads to
-_MORE_WORDS = 8  # between "more" and its "than"
-
-
-@dataclass(frozen=True)
-class Link:
-    """A word at a place of a sentence that leads to values of one of `categories`.
-
-    `following` are the prepositions right after a verb, `after` the verb right before a preposition. `nouns` are stems
-    of what stands beside the value, the "shirt" of "wore the green shirt"; `heads` of what its phrase belongs to, the
-    "talk" of "gave a talk on Rome".
-    """
-
-    at: int
-    word: str
-    categories: frozenset[int]
-    preposition: bool = False
-    people: bool = False  # it has a person as its object, or stands between two people
-    thing: bool = False  # a preposition after "be" whose subject is a thing
-    following: str = ""
-    after: str = ""
-    plain: bool = False  # "be" or "have"
-    subject: frozenset[int] = frozenset()  # the categories of the value before a verb
-    nouns: frozenset[str] = frozenset()
-    heads: frozenset[str] = frozenset()
-    compared: str = ""  # the comparing word, where it says in what two rows are compared
+from solvent.translators.rules.words import COMPARATIVES, KIN, NUMBER_WORDS, is_agent, is_english
 
 
 class Sentence:
@@ -74,8 +40,8 @@ class Sentence:
     def __init__(self, tokens: Sequence[Token], items: Sequence[Item], known: Lexicon) -> None:
         self.tokens, self.known = tokens, known
         self.mentions = [item.payload for item in items if isinstance(item.payload, Mention)]
-        self.used = {at for item in items if item.code not in _OPEN for at in range(item.start, item.end)}
-        self.comparing = {item.start: item for item in items if item.code in _COMPARING}
+        self.used = {at for item in items if item.code not in OPEN for at in range(item.start, item.end)}
+        self.comparing = {item.start: item for item in items if item.code in COMPARING}
         self.equal = any(item.code in "IW" for item in items)
         self.measured = self._measured()
         self.inside = {at for mention in self.mentions for at in range(mention.start, mention.end)}
@@ -94,6 +60,8 @@ class Sentence:
                 link: Link | None = replace(self._verb(at), subject=subject)
             elif self._may_link(at) and self._is_preposition(at, token):
                 link = self._preposition(at)
+                if link and (left := self._left(at)):
+                    link = replace(link, subject=categories_of(left))
             else:
                 link = self._plain(at)
             if link:
@@ -102,7 +70,7 @@ class Sentence:
 
     def _plain(self, at: int) -> Link | None:
         """A form of "be" or "have" right before a value and what describes it."""
-        if at in self.inside or self.tokens[at].norm not in _BE | _HAVE:
+        if at in self.inside or self.tokens[at].norm not in BE | HAVE:
             return None
         after = at + 1
         while after < len(self.tokens) and after not in self.starts and self._describes(after):
@@ -138,19 +106,19 @@ class Sentence:
     def _is_preposition(self, at: int, token: Token) -> bool:
         if token.norm == "like" and at:
             before = at - 1 if self.tokens[at - 1].norm != "not" else max(at - 2, 0)
-            return self.tokens[before].norm not in _BEFORE_LIKE
+            return self.tokens[before].norm not in BEFORE_LIKE
         return token.norm in known_words.PREPOSITIONS
 
     def _lacks_verb(self) -> bool:
         """Whether there are fewer verbs than clauses, so that some word that looks like a noun is one."""
-        clauses = 1 + sum(token.norm in _RELATIVE for at, token in enumerate(self.tokens) if at not in self.inside)
+        clauses = 1 + sum(token.norm in RELATIVE for at, token in enumerate(self.tokens) if at not in self.inside)
         found = 0
         for at, token in enumerate(self.tokens):
             if at in self.inside:
-                found += at > 0 and self.tokens[at - 1].norm in _RELATIVE  # "who paints", where painting is a value
+                found += at > 0 and self.tokens[at - 1].norm in RELATIVE  # "who paints", where painting is a value
                 continue
-            auxiliary = token.norm in _AUXILIARY
-            led = at > 0 and (self.tokens[at - 1].norm in _AUXILIARY or self.tokens[at - 1].norm == "not")
+            auxiliary = token.norm in AUXILIARY
+            led = at > 0 and (self.tokens[at - 1].norm in AUXILIARY or self.tokens[at - 1].norm == "not")
             if auxiliary or (at in self.verbs and not led and not self._is_participle(at)):
                 found += not (auxiliary and led)
         return found < clauses
@@ -165,7 +133,7 @@ class Sentence:
         norm, before = self.tokens[at].norm, self.tokens[at - 1] if at else None
         if before is None or before.norm in DETERMINERS or before.owner or is_agent(norm) or norm in KIN:
             return False
-        if at - 1 not in self.inside and at - 1 not in self.nouns and before.norm not in _EMPTY:
+        if at - 1 not in self.inside and at - 1 not in self.nouns and before.norm not in EMPTY:
             return False
         return norm in known_words.IRREGULAR or (len(norm) > 3 and norm.endswith(("ed", "s")) and is_english(norm))
 
@@ -188,7 +156,7 @@ class Sentence:
             amount = item.payload.amount if isinstance(item.payload, ComparisonWord) else None
             found.update(range(amount.start, amount.end) if amount else ())
             if item.code == "K":
-                reach = range(item.end, min(item.end + _MORE_WORDS, len(self.tokens)))
+                reach = range(item.end, min(item.end + MORE_WORDS, len(self.tokens)))
                 ends = [at for at in reach if self.tokens[at].norm == "than"]
                 found.update(range(item.end, ends[0]) if ends else ())
         return found
@@ -197,11 +165,11 @@ class Sentence:
         norm = self.tokens[at].norm
         if norm == "as":
             return self.equal
-        if norm in _EMPTY_AFTER:
-            return at > 0 and self.tokens[at - 1].norm in _EMPTY_AFTER[norm]
+        if norm in EMPTY_AFTER:
+            return at > 0 and self.tokens[at - 1].norm in EMPTY_AFTER[norm]
         if norm in ("named", "called"):
             return self._names(at)
-        return norm in _EMPTY or norm in DETERMINERS or not norm[:1].isalpha() or norm in NUMBER_WORDS
+        return norm in EMPTY or norm in DETERMINERS or not norm[:1].isalpha() or norm in NUMBER_WORDS
 
     def _names(self, at: int) -> bool:
         """Whether "named" or "called" gives a name: "is named Ada", "the boy named Ada", not "Bob called Ada"."""
@@ -209,23 +177,23 @@ class Sentence:
         if at - 1 in self.inside:
             own = self.ends.get(at)
             return own is not None and not of_people(self.known, categories_of(own))
-        return bool(before) and before not in _RELATIVE | _DIVIDERS | (_FINITE - _BE)
+        return bool(before) and before not in RELATIVE | DIVIDERS | (FINITE - BE)
 
     def _is_noun(self, at: int) -> bool:
         """Whether a word is part of a phrase for a thing or person, by what stands before it."""
         norm = self.tokens[at].norm
-        if norm in _NEVER_VERBS or norm in KIN or at in self.measured:
+        if norm in NEVER_VERBS or norm in KIN or at in self.measured:
             return True
         if at and self._is_base_verb(at):
             return False
         if is_agent(norm) and norm not in known_words.IRREGULAR:
             return True
-        return self._is_noun_here(at) if at else not _verb_like(norm)
+        return self._is_noun_here(at) if at else not verb_like(norm)
 
     def _is_base_verb(self, at: int) -> bool:
         """Whether it follows an auxiliary: "will major", "doesn't order"."""
         before = at - 2 if at > 1 and self.tokens[at - 1].norm == "not" else at - 1
-        return self.tokens[before].norm in _BEFORE_BASE
+        return self.tokens[before].norm in BEFORE_BASE
 
     def _is_noun_here(self, at: int) -> bool:
         """Whether the word before makes a word a noun; else how it is spelled."""
@@ -235,11 +203,11 @@ class Sentence:
         if at - 1 not in self.inside and (before.number or (before.norm in NUMBER_WORDS and before.norm != "one")):
             return True
         if before.norm in known_words.PREPOSITIONS and at - 1 not in self.inside:
-            return not (_verb_like(norm) or self._is_infinitive(at))
-        if before.norm in _HAVE or at - 1 in self.nouns:
-            return not _verb_like(norm)
+            return not (verb_like(norm) or self._is_infinitive(at))
+        if before.norm in HAVE or at - 1 in self.nouns:
+            return not verb_like(norm)
         if at - 1 in self.verbs and at + 1 < len(self.tokens):  # "plays classical music"
-            return not _verb_like(norm) and self.tokens[at + 1].norm not in known_words.PREPOSITIONS
+            return not verb_like(norm) and self.tokens[at + 1].norm not in known_words.PREPOSITIONS
         mention = self.ends.get(at)
         return mention is not None and self._is_noun_after(mention, at)
 
@@ -257,27 +225,27 @@ class Sentence:
         norm = self.tokens[at].norm
         following = self.tokens[at + 1].norm if at + 1 < len(self.tokens) else ""
         if self._is_object(mention) and self._ends_phrase(at):
-            return not norm.endswith(("ed", "ing")) or not _verb_like(norm)
-        if following in _FINITE:
-            return not _verb_like(norm)  # "Ada fee was", for "her fee was"
+            return not norm.endswith(("ed", "ing")) or not verb_like(norm)
+        if following in FINITE:
+            return not verb_like(norm)  # "Ada fee was", for "her fee was"
         articled = mention.start > 0 and self.tokens[mention.start - 1].norm in DETERMINERS
         names = all(is_people(self.known.categories[value.category]) for value in mention.candidates)
-        return not _verb_like(norm) and (articled or not names)
+        return not verb_like(norm) and (articled or not names)
 
     def _is_object(self, mention: Mention) -> bool:
         """Whether a verb or preposition leads to a value: what follows it can still belong to its phrase."""
         at = mention.start - 1
         while at >= 0 and at not in self.inside and (at in self.nouns or self.tokens[at].norm in DETERMINERS):
             at -= 1
-        return at >= 0 and at not in self.inside and self.tokens[at].norm not in {*_DIVIDERS, *_FINITE} - {"has", "had"}
+        return at >= 0 and at not in self.inside and self.tokens[at].norm not in {*DIVIDERS, *FINITE} - {"has", "had"}
 
     def _ends_phrase(self, at: int) -> bool:
         """Whether a phrase ends after a word: what follows is a verb, a comparison, or nothing."""
         if at + 1 >= len(self.tokens) or at + 1 in self.comparing:
             return True
         following = self.tokens[at + 1].norm
-        ends = following.endswith("s") and _verb_like(following) and at + 1 not in self.inside  # not "found", "sent"
-        return ends or following in _FINITE | _DIVIDERS
+        ends = following.endswith("s") and verb_like(following) and at + 1 not in self.inside  # not "found", "sent"
+        return ends or following in FINITE | DIVIDERS
 
     def _right(self, at: int) -> Mention | None:
         """The next value to the right in the same clause."""
@@ -287,7 +255,7 @@ class Sentence:
             if after in self.starts:
                 return self.starts[after]
             norm = self.tokens[after].norm
-            if (norm in _DIVIDERS or norm in _FINITE) and after not in self.inside:
+            if (norm in DIVIDERS or norm in FINITE) and after not in self.inside:
                 return None
         return None
 
@@ -296,7 +264,7 @@ class Sentence:
         for after in range(at + 1, len(self.tokens)):
             if after in self.comparing or after in self.starts:
                 return self.comparing.get(after)
-            if self.tokens[after].norm in _DIVIDERS | _FINITE:
+            if self.tokens[after].norm in DIVIDERS | FINITE:
                 return None
         return None
 
@@ -324,14 +292,14 @@ class Sentence:
         if at + 1 in self._run(at):
             return None
         right = self._right(at)
-        if right is None or self.tokens[at + 1].norm in _STRANDING:
+        if right is None or self.tokens[at + 1].norm in STRANDING:
             return None
         between = self.tokens[at + 1 : right.start]
         if at + 1 in self.verbs:
             return None  # "loves to solve"
         if any(self._is_preposition(at + 1 + n, token) for n, token in enumerate(between)):
             return None  # "in the house with the red door": the next one leads there
-        if len(between) > _PHRASE:
+        if len(between) > PHRASE:
             return None
         start = at
         while start > 0 and at in self._run(start - 1):
@@ -340,9 +308,53 @@ class Sentence:
         word = self.tokens[at].norm if verb else " ".join(token.norm for token in self.tokens[start : at + 1])
         after = verb_stem(self.tokens[start - 1].norm) if verb else ""
         left = self._left(at)
-        being = start > 0 and self.tokens[start - 1].norm in _BE and at not in self.verbs
+        after = self._done(start) if word == "by" and not verb else after
+        passive = word == "by" and (self._is_passive(start - 1) if verb else bool(after))
+        be = start - 2 if start > 1 and self.tokens[start - 1].norm == "not" else start - 1
+        being = be >= 0 and self.tokens[be].norm in BE
         thing = being and left is not None and not of_people(self.known, categories_of(left))
-        return Link(at, word, categories_of(right), preposition=True, after=after, thing=thing)
+        apart, stuff = self._apart(start), thing and all(self._names_thing(each) for each in range(be))
+        found = Link(at, word, categories_of(right), preposition=True, after=after, thing=thing, apart=apart)
+        return replace(found, passive=passive, stuff=stuff)
+
+    def _names_thing(self, at: int) -> bool:
+        norm = self.tokens[at].norm
+        thing = at in self.nouns and norm not in KIN and (norm == "door" or not is_agent(norm))
+        return thing or at in self.inside or norm in DETERMINERS
+
+    def _is_passive(self, at: int) -> bool:
+        """Whether a verb is a participle: "was worn", "the hat worn", not "who lived"."""
+        if self.tokens[at].norm.endswith(("s", "ing")) or at == 0:
+            return False
+        return self._is_led(at) or at - 1 in self.inside or at - 1 in self.nouns
+
+    def _is_led(self, at: int) -> bool:
+        return not BE.isdisjoint(token.norm for token in self.tokens[max(0, at - 2) : at])
+
+    def _done(self, at: int) -> str:
+        """The participle that a "by" belongs to, with a value between them: "was bought on Saturday by Ada"."""
+        left = self._left(at)
+        if left is None or left.end != at:
+            return ""
+        for before in range(left.start - 1, 0, -1):
+            norm = self.tokens[before].norm
+            if before in self.verbs:
+                return verb_stem(norm) if self._is_led(before) and not norm.endswith("ing") else ""
+            if before in self.inside or norm in DIVIDERS | FINITE:
+                break
+        return ""
+
+    def _apart(self, at: int) -> str:
+        """The noun before an "of" that is part of a longer preposition: "in front of", "on the far side of"."""
+        noun = at - 1
+        if self.tokens[at].norm != "of" or noun < 1 or noun in self.inside or is_agent(self.tokens[noun].norm):
+            return ""
+        before = noun - 1
+        while before > 0 and before not in self.inside and self._describes(before):
+            before -= 1
+        first = self.tokens[before]
+        longer = before not in self.inside and first.norm != "of" and self._is_preposition(before, first)
+        return self.tokens[noun].key if longer and (before == noun - 1 or self.tokens[noun].norm in PLACING) else ""
 
     def _verb(self, at: int) -> Link:
         word = verb_stem(self.tokens[at].norm)
@@ -363,7 +375,8 @@ class Sentence:
             if related and not self.tokens[left.end - 1].owner:
                 return Link(at, word, target, people=True, following=following)
             return Link(at, word, categories_of(left) | target, following=following)
-        return Link(at, word, target, following=following)
+        best = at + 1 == right.start and self.tokens[at + 1].norm.endswith(("est", "most", "least"))
+        return Link(at, word, target, following=following, outermost=best)
 
     def _is_thing(self, mention: Mention) -> bool:
         """Whether the word after a value names its category: "clover honey"."""
@@ -382,14 +395,3 @@ class Sentence:
         units = said.amount.unit if said.amount else ()
         counted = [number for number, each in fitting if {unit for unit, _ in each.units} & {*units}]
         return frozenset(counted or [number for number, _ in fitting] or [number for number, _ in measured])
-
-
-def _verb_like(word: str) -> bool:
-    """Whether a word has the form of a verb that has a subject, or of a participle."""
-    if word in known_words.NOUN_LIKE:
-        return False
-    if word in known_words.IRREGULAR:
-        return True
-    return len(word) > 3 and (
-        word.endswith(("ed", "ing")) or (word.endswith("s") and not word.endswith(("ss", "us", "is")))
-    )

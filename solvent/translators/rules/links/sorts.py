@@ -34,13 +34,13 @@ _CALLING = frozenset(map(stem, listed("name title call number person people type
 @lru_cache(maxsize=4096)
 def frames(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Frame, ...]:
     """What is known of how people speak of such a category: by its name or nouns beside a value, and by its kind."""
-    called = category.words | nouns | _called(category)
-    named = [frame for frame in known_words.FRAMES if frame.nouns & called]
+    words = category.words | nouns | called(category)
+    named = [frame for frame in known_words.FRAMES if frame.nouns & words]
     kind = known_words.KINDS.get(category.kind)
     return (*named, *([kind] if kind else []))
 
 
-def _called(category: Category) -> frozenset[str]:
+def called(category: Category) -> frozenset[str]:
     """The words of a category's name, and the last one of its values where they share it ("ranch house")."""
     last = {stem(value.split()[-1].lower()) for value in category.values if " " in value}
     shared = last if len(last) == 1 and all(" " in value for value in category.values) else set[str]()
@@ -81,3 +81,28 @@ def of_people(known: Lexicon, categories: Iterable[int]) -> bool:
 def categories_of(mention: Mention) -> frozenset[int]:
     """The categories that a mention may be of."""
     return frozenset(value.category for value in mention.candidates)
+
+
+@lru_cache(maxsize=4096)
+def pairs(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Frame, ...]:
+    """What people do with the things that the values of a category are, or with those of `nouns`."""
+    if category.kind:
+        return ()
+    values = [frozenset(token.key for token in tokenise(value)) for value in category.values]
+    words = category.words | nouns
+    several = 2
+    return tuple(
+        frame
+        for frame in known_words.PAIRS
+        if frame.nouns & words or sum(bool(value & frame.nouns) for value in values) >= several
+    )
+
+
+@lru_cache(maxsize=4096)
+def leads_to_values(category: Category, preposition: str) -> bool:
+    """Whether a preposition may stand before all of a category's values, by what they are: "in the south"."""
+    return any(
+        preposition in frame.prepositions
+        and all({*map(stem, value.lower().split())} <= frame.nouns for value in category.values)
+        for frame in known_words.PLACES
+    )

@@ -6,10 +6,26 @@ from dataclasses import dataclass, field
 
 from solvent.translators.rules import link_words as known_words
 from solvent.translators.rules.link_words import verb_stem
-from solvent.translators.rules.links.sentence import DETERMINERS, Link
+from solvent.translators.rules.links.link import Link
+from solvent.translators.rules.links.small_words import DETERMINERS
 from solvent.translators.rules.links.sorts import categories_of
 from solvent.translators.rules.mentions import Lexicon, Mention
 from solvent.translators.rules.tokens import Token, tokenise
+
+_OFTEN = 3  # clues that use a verb make it one of the whole puzzle, whatever it leads to
+_SHORT = 4  # letters; "red" and "king" are no verbs
+# What the solver is asked to do, or told about the puzzle.
+_TASK = known_words.keys(
+    """use match determine figure find solve help follow work know see give remember deduce list describe read try say
+    tell name call number do base order arrange line"""
+)
+_KNOWN = (
+    known_words.MADE_BY
+    | known_words.DONE_BY
+    | known_words.EVENTS
+    | known_words.COMING
+    | frozenset[str]().union(*(frame.verbs for frame in (*known_words.FRAMES, *known_words.PAIRS)))
+)
 
 
 @dataclass
@@ -17,7 +33,8 @@ class Uses:
     """In which sentences words lead to the values of a category, and which words the introduction uses for it.
 
     `runs` are verbs with several prepositions, "ended up with"; `nouns` are what stands beside the values of a category
-    in the clues, `heads` what their phrases belong to.
+    in the clues, `heads` what their phrases belong to. `common` are verbs that the introduction uses for something, or
+    several clues do; `things` the stems of all words of the puzzle that are no values.
     """
 
     verbs: dict[tuple[str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
@@ -26,15 +43,29 @@ class Uses:
     runs: dict[tuple[str, str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
     nouns: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     heads: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    common: set[str] = field(default_factory=set)
+    said: set[str] = field(default_factory=set)
+    things: set[str] = field(default_factory=set)
 
 
 def uses_of(
     clues: Iterable[Sequence[Link]], introduction: Iterable[tuple[Sequence[Token], Sequence[Mention]]], known: Lexicon
 ) -> Uses:
     """How a whole puzzle uses words: the links of each of its sentences, and its introduction."""
-    found = Uses(told=told_by(introduction, known))
+    introduced = list(introduction)
+    found = Uses(told=told_by(introduced, known), said=_verbs_of(introduced, known))
+    found.things = {
+        token.key
+        for tokens, mentions in introduced
+        for at, token in enumerate(tokens)
+        if not any(mention.start <= at < mention.end for mention in mentions)
+    }
+    recurring: dict[str, set[int]] = defaultdict(set)
     for sentence, linked in enumerate(clues):
         for link in linked:
+            found.things.update(link.heads)
+            if not (link.preposition or link.people or link.plain):
+                recurring[link.word].add(sentence)
             where = found.prepositions if link.preposition else found.verbs
             made = link.following.endswith("by") and bool(link.categories - link.subject)
             for number in link.categories - link.subject if made else link.categories:
@@ -44,7 +75,32 @@ def uses_of(
                 if len(link.categories) == 1:
                     found.nouns[number].update(link.nouns)
                     found.heads[number].update(link.heads)
+    often = {word for word, where in recurring.items() if len(where) >= _OFTEN}
+    found.common = (found.said | often) - known_words.DENIED - known_words.PLAIN
     return found
+
+
+def _verbs_of(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], known: Lexicon) -> set[str]:
+    """The verbs of the sentences of an introduction that name a category or values, without those of the task."""
+    found: set[str] = set()
+    for tokens, mentions in sentences:
+        if not mentions and not any(_named(token, known) for token in tokens):
+            continue
+        inside = {at for mention in mentions for at in range(mention.start, mention.end)}
+        found.update(
+            verb_stem(token.norm)
+            for at, token in enumerate(tokens)
+            if at not in inside and token.norm not in known_words.PREPOSITIONS and _is_verb(token.norm)
+        )
+    return found - _TASK - known_words.PLAIN
+
+
+def _is_verb(norm: str) -> bool:
+    """Whether a word of an introduction is a verb: by its form, or as one that the grammar knows."""
+    if norm in known_words.NOUN_LIKE or not norm.isalpha():
+        return False
+    formed = len(norm) > _SHORT and norm.endswith(("ed", "ing"))
+    return norm in known_words.IRREGULAR or formed or verb_stem(norm) in _KNOWN
 
 
 def told_by(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], known: Lexicon) -> dict[int, set[str]]:
