@@ -250,8 +250,8 @@ def _add_categories(grid: Grid, line: Line) -> bool:
 
 
 _ODD_VALUE = re.compile(
-    r"[(]|\b(?:or|etc|none|both|unknown|who|whose|which|not|other|another|nobody|nothing|any|no)\b|\?|\.{3}|\u2026", re.IGNORECASE
-)
+    r"[(]|\b(?:or|etc|none|both|unknown|who|whose|which|not|other|another|nobody|nothing|any|no)\b|\?|\.{3}|\u2026"
+)  # in small letters: with a capital they may be part of a name
 
 
 def _odd_values(values: list[str]) -> str:

@@ -79,7 +79,8 @@ NIGHT = re.compile(
 # Where the text speaks of these, times that are listed in calendar order may still run past its end.
 LATE = re.compile(r"\b(?:night|nights|midnight|party|evening|shift|winter|season|overnight)\b", re.IGNORECASE)
 SCHOOL = re.compile(
-    r"\b(?:(?:one|a|the same|the) )?(?:school|academic|fiscal|tax|football|hockey|opera|theat(?:er|re)|ski) (?:year|season)\b", re.IGNORECASE
+    r"\b(?:(?:one|a|the same|the) )?(?:school|academic|fiscal|tax|football|hockey|opera|theat(?:er|re)|ski) (?:year|season)\b",
+    re.IGNORECASE,
 )
 WEEK = re.compile(r"\b(?:the |a |each )?weeks? (?:begins?|starts?|runs?)(?: on| with| from)? (\w+day)\b", re.IGNORECASE)
 LISTED = re.compile(

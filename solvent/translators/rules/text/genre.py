@@ -47,6 +47,7 @@ _POINTERS = re.compile(
     r"summer|winter|spring|autumn|fall|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
     r"|(?<!the )(?<!to )(?<!from )(?<!on )(?<!far )\bleft (?=(?:the|a|an|their|his|her|our|for|town|home|school|work|at)\b)"
     r"|\borders? (?=(?:an?|the|some|different)\b)"
+    r"|\bevery (?:day|morning|evening|afternoon|night|week|month|year|summer|winter|weekend|hour)\b"
     r"|\bfirst (?:names?|time)\b|\blast names?\b|\bmost recently\b|\bat most recent\b",
     re.IGNORECASE,
 )
@@ -63,10 +64,12 @@ _SAME_SCENE = re.compile(
 
 
 def _counted(sentence: str, rows: int) -> str:
-    """A sentence without "five neighbours", where there are five of everything."""
+    """A sentence without "five neighbours", where there are five of everything; what each has five of stays."""
     words = "|".join([str(rows), *(word for word, number in NUMBER_WORDS.items() if number == rows)])
-    before = r"(?<!clue )(?<!hint )(?<!has )(?<!have )(?<!owns )(?<!own )(?<!least )(?<!most )(?<!to )"
-    return re.sub(rf"\b{before}(?:{words})(?: [a-z]+)? [a-z]+(?:s|en|ple)\b", " ", sentence, flags=re.IGNORECASE)
+    apiece = "(?<!has )(?<!have )(?<!owns )(?<!own )" if _EACH.search(sentence) else ""
+    before = rf"(?<!clue )(?<!hint )(?<!least )(?<!most )(?<!to ){apiece}"
+    many = rf"\b{before}(?:{words})(?:-[a-z]+\b|(?: [a-z]+)? [a-z]+(?:s|en|ple)\b)"
+    return re.sub(many, " ", sentence, flags=re.IGNORECASE)
 
 
 def without_genre(sentence: str, rows: int, topics: Collection[str]) -> str:

@@ -45,7 +45,7 @@ _RULES = frozenset(
     listed(
         """if only unless except excluding exception exceptions must cannot may might could should shall never always
         sometimes exactly instead rather but however although though rule rules means meaning meant mean counts count
-        counted treat treated assume assumed assuming consider considered regard regarded note remember ignore ignored
+        counted assume assumed assuming consider considered regard regarded note remember ignore ignored
         disregard skip statement statements claim claims hint fact facts swap either or neither nor whether when
         whenever until while likewise vice versa respectively besides apart every all each everybody everyone nobody
         none any anyone nothing can be clue clues daily overlap unclaimed petless communal independently holds hold
