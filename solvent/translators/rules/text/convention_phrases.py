@@ -66,7 +66,7 @@ TIMES_MORE = re.compile(
     r"\b(\w+) times (?:more|larger|bigger|greater|older|longer|higher|heavier|taller)\b", re.IGNORECASE
 )
 TIMES_MEANS = re.compile(
-    r"['\"\u2018\u201c]?(\w+) times (?:more|larger|bigger|greater|older|longer|higher|heavier|"
+    r"['\"\u2018\u201c]?\b(\w+) times (?:more|larger|bigger|greater|older|longer|higher|heavier|"
     r"taller)['\"\u2019\u201d]? "
     r"(?:means|stands for|is taken to mean|is) (\w+) times (?:as|the)(?: \w+){0,4}",
     re.IGNORECASE,

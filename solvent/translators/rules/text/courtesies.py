@@ -66,48 +66,6 @@ _COURTESY = frozenset(
 _FORM = re.compile(r"^[\W\d_]*(?:_{2,}|\.{3,}|\u2026)|[|{}]|_{3,}|^\W*\"[^\"]+\"\s*:|^[\s|+:=_-]+$|^\W*```")
 
 
-_BLANK = re.compile(r"_{2,}|^[\W\d_]*$|\|\s*(?:\.{2,}|\u2026|\?+)?\s*(?=\|)|^\W*\"[^\"]+\"\s*:\s*\"[^\"]*\"\W*$")
-
-
-def is_label(line: str) -> bool:
-    """Whether a line something about the puzzle as such: its difficulty, its author."""
-    return bool(_LABEL.match(line))
-
-
-def is_form(line: str, mentioned: Callable[[str], str]) -> bool:
-    """Whether a line is part of a table, blank or JSON to fill in; one that names values must have blanks or be JSON."""
-    found, blank = _FORM.search(line), _BLANK.search(line)
-    return found is not None and (blank is not None or not mentioned(line))
-
-
-def courteous(sentence: str, known: Knowledge) -> bool:
-    """Whether a sentence only wishes, thanks, labels or says how to present the answer, and tells nothing besides."""
-    plain = sentence.strip().replace("\u2019", "'")
-    if speaks_of_truth(plain):
-        return False
-    if _POLITE.match(plain) or _OPENS.match(plain):
-        return True
-    form = _FORMAT.match(plain)
-    if form:
-        return not told_by_the_way(_ORDERED.sub(" ", plain), known)
-    label = _LABEL.match(plain)
-    if known.mentioned(plain):
-        return False
-    if label:
-        return not told_by_the_way(re.sub(r"\d+", " ", label["rest"] or ""), known) and "clue" not in plain.lower()
-    return is_polite(plain)
-
-
-def is_polite(sentence: str) -> bool:
-    """Whether a sentence has no other words than greetings and wishes have."""
-    words = re.findall(r"[a-z]+(?:'[a-z]+)*", sentence.lower())
-    return bool(words) and not re.search(r"\d", sentence) and all(word in _COURTESY for word in words)
-
-
-# What belongs to a word on how to answer, and denies nothing.
-_ORDERED = re.compile(
-    r"^(?:your|the) (?:final |complete |full )?(?:answer|solution|response|output|result)s? (?:should|must|has to|have to|is to|"
-    r"needs? to|will|can|may)\b(?: be| have| contain| consist of| look| use| give)?|^(?:please )?(?:do not|don't|no need to|"
-    r"there is no need to|you (?:do not|don't) (?:need|have) to)\b|\b(?:or|either|any|with|one|statement|fact|only|must|should)\b|\d+",
-    re.IGNORECASE,
+_BLANK = re.compile(
+    r"_{2,}|^[\W\d_]*$|\|\s*(?:\.{2,}|\u2026|\?+)?\s*(?=\|)|^\W*\"[^\"]+\"\s*:\s*\"[^\"]*\"\W*$|\"\s*:\s*(?:\"\"|null)"
 )

@@ -15,6 +15,7 @@ _LETTER = re.compile(r"^[(\[]?([A-Za-z]|[ivxIVX]{2,5})[.)\]]+:?\s+(?=\S)")
 _BULLET = re.compile(r"^(?:[-*+>\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u00b7\u2013\u2014\u2192\u2713\u2610]+|#{1,6})\s+")
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 _LISTS = re.compile(r"^[^:.,?!]{1,60}:(?:\s|$)")
+_LONG = 2000  # characters of a line that is not put together with others
 _ENDS = re.compile(r"[.!?:;][\"\u201d')*\]]*$")
 
 
@@ -65,9 +66,9 @@ def _marked(raw: str, *, after_gap: bool) -> Line:
 
 def _goes_on(before: Line, line: Line) -> bool:
     """Whether a line is the rest of the one before it, which was broken for its width."""
-    if line.marked or _LETTER.match(line.text) or _ENDS.search(before.text) or _LISTS.match(line.text):
+    if not line.text[:1].islower() or len(before.text) > _LONG:
         return False
-    if not line.text[:1].islower():
+    if line.marked or _LETTER.match(line.text) or _ENDS.search(before.text[-10:]) or _LISTS.match(line.text):
         return False
     return not _LISTS.match(before.text) or before.text.endswith((",", " and", " or"))
 

@@ -45,6 +45,9 @@ _OF_OPTIONS = re.compile(
 )
 
 
+_LONGEST = 1000  # characters of a sentence
+
+
 def is_question(sentence: str) -> bool:
     """Whether a sentence asks something."""
     return bool(_ASKS.match(sentence.strip()))
@@ -57,6 +60,8 @@ def asks_for_options(sentence: str) -> bool:
 
 def state(sentence: str, known: Knowledge) -> Statement:
     """What a sentence that gives no category and is no clue is for."""
+    if len(sentence) > _LONGEST:
+        return Statement("unread", f"it has more than {_LONGEST} characters", blocks=True)
     if is_form(sentence, known.mentioned):
         return Statement("courtesy", "a form to fill in")
     if is_question(sentence) or (bool(_TASK.match(sentence)) and not _tells(sentence, known)):
