@@ -125,7 +125,7 @@ def test_an_answer_that_all_ways_give_is_verified(solve):
 
 
 TRUST = sorted((DATA / "trust").glob("*.txt"))
-# What each text supports: an answer's cells, or nothing. None of the others may be verified, ambiguous or contradictory.
+# What each text supports: an answer's cells, or nothing. None of the others may end in a claim.
 SUPPORTED = {
     "16_right_to_left": ("verified", {"people": ["Cal", "Bob", "Ann", "Dee"]}),
     "18_round_table": ("contradictory", None),

@@ -19,6 +19,7 @@ TEXTS = {
     )
 }
 
+
 @pytest.mark.parametrize("name", TEXTS)
 def test_nothing_is_claimed(solve, name):
     answer = solve(TEXTS[name])

@@ -151,7 +151,7 @@ def test_a_round_table_has_a_side_where_all_is_said(said, turned):
 
 
 def test_two_currencies_are_not_compared():
-    text = "Hats were sold.\nhat: red, blue, green\nprice: $5, \u20ac6, $7\n\n1. The red hat cost more than the blue hat.\n"
+    text = "hat: red, blue, green\nprice: $5, \u20ac6, $7\n\n1. The red hat cost more than the blue hat.\n"
     assert not decompose(text).clues[0].understood
 
 

@@ -43,7 +43,8 @@ _ROW_OF_HOUSES = re.compile(
     rf"\b({_COUNT})\s+(?:\w+\s+){{0,2}}(houses|cottages|homes|huts|villas|bungalows|chalets)\b", re.IGNORECASE
 )
 _PROSE_LIST = re.compile(
-    r"^(?P<name>[^:]{3,80}?)(?:\s+(?:are|is|were|was|include)(?:\s*:|(?=\s[^:]*,)(?!\s+each\b))|\s*:)\s+(?P<values>.+?)[.]?$"
+    r"^(?P<name>[^:]{3,80}?)(?:\s+(?:are|is|were|was|include)(?:\s*:|(?=\s[^:]*,)(?!\s+each\b))|"
+    r"\s*:)\s+(?P<values>.+?)[.]?$"
 )
 _NAME_LEAD = re.compile(
     r"^.*\b(?:unique|different|distinct|favou?rite|own|by their|are of|has an?|have an?|an|the|their|its)\b\s+(?=\S)",

@@ -79,7 +79,8 @@ NIGHT = re.compile(
 # Where the text speaks of these, times that are listed in calendar order may still run past its end.
 LATE = re.compile(r"\b(?:night|nights|midnight|party|evening|shift|winter|season|overnight)\b", re.IGNORECASE)
 SCHOOL = re.compile(
-    r"\b(?:(?:one|a|the same|the) )?(?:school|academic|fiscal|tax|football|hockey|opera|theat(?:er|re)|ski) (?:year|season)\b",
+    r"\b(?:(?:one|a|the same|the) )?(?:school|academic|fiscal|tax|football|hockey|opera|theat(?:er|re)|ski) (?:year|"
+    r"season)\b",
     re.IGNORECASE,
 )
 WEEK = re.compile(r"\b(?:the |a |each )?weeks? (?:begins?|starts?|runs?)(?: on| with| from)? (\w+day)\b", re.IGNORECASE)
@@ -100,13 +101,13 @@ OF_ALL = (TIMES_MEANS, RANK_IS, NUMBERED, ROW, NIGHT, SCHOOL, WEEK)
 # What a sentence may speak of beside the way that places or ranks run; with other words it may be of other things.
 SCENE = frozenset(
     listed(
-        """a an and are as at be beside by call called chairs children different each every everybody everyone everybody's
-        following from friends had has have here houses in inhabited is it its line lined live lived lives living many
-        men number numbered numbers occupied of on one ones order own park parked people person places queue queueing row
-        rows seat seated seats side single sit sits sitting stand standing stands street that the their them there these
-        they this to together unique up waiting was were where which who whom with women along street road lane avenue
-        row rows neatly so attribute attributes characteristic characteristics all neighbors neighbours resident
-        residents given we us our highest lowest best worst top bottom means counts rank ranks seed seeds place
-        tournament"""
+        """a an and are as at be beside by call called chairs children different each every everybody everyone
+        everybody's following from friends had has have here houses in inhabited is it its line lined live lived lives
+        living many men number numbered numbers occupied of on one ones order own park parked people person places
+        queue queueing row rows seat seated seats side single sit sits sitting stand standing stands street that the
+        their them there these they this to together unique up waiting was were where which who whom with women along
+        street road lane avenue row rows neatly so attribute attributes characteristic characteristics all neighbors
+        neighbours resident residents given we us our highest lowest best worst top bottom means counts rank ranks seed
+        seeds place tournament"""
     )
 )

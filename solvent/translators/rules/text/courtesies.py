@@ -23,10 +23,12 @@ _FORMAT = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(
-    r"^\W*(?:(?:difficulty|difficulty level|rating|stars?|time limit|time|author|source|written by|by|puzzle|puzzle (?:no\.?|"
+    r"^\W*(?:(?:difficulty|difficulty level|rating|stars?|time limit|time|author|source|written by|by|puzzle|"
+    r"puzzle (?:no\.?|"
     r"number)|no\.|title|copyright|points|page|exercise|problem|quiz|riddle|brain teaser|level|theme|hint level|"
     r"estimated time|solve time|date|edition|grid size|logic puzzle|logic grid|tags|keywords)\W{0,2}"
-    r"(?::|#?\d+\b|\(|-|\u2013|\*|\u2605)|by (?=[A-Z])|copyright\b|\u00a9|published (?:in|by|on)\b)(?P<rest>[^.?!]{0,60})$",
+    r"(?::|#?\d+\b|\(|-|\u2013|\*|\u2605)|by (?=[A-Z])|copyright\b|\u00a9|published (?:in|by|"
+    r"on)\b)(?P<rest>[^.?!]{0,60})$",
     re.IGNORECASE,
 )
 _OPENS = re.compile(
@@ -52,10 +54,10 @@ _COURTESY = frozenset(
         grids guess guessing had hand happy hard hat have having hello help here hey hi hint hints hope i in info
         information inside interesting into is it its it's i'm i've join just keep kind know known let let's level like
         ll logic logical logically look looking lot lots love luck made make makes master material may me medium merry
-        mind moderate moment morning much my need needed new nice night now of ok okay on once one online only our
-        out own page paper patience pen pencil people piece play please pleasure post presented problem problems
-        provided publish puzzle puzzled puzzles question questions quick read reader readers reading ready really
-        reason reasoning recommended relax riddle riddles s see seem sharpen shall should simple sit sleuth so solution
+        mind moderate moment morning much my need needed new nice night now of ok okay on once one online only our out
+        own page paper patience pen pencil people piece play please pleasure post presented problem problems provided
+        publish puzzle puzzled puzzles question questions quick read reader readers reading ready really reason
+        reasoning recommended relax riddle riddles s see seem sharpen shall should simple sit sleuth so solution
         solutions solve solved solver solvers solving source start step steps still story success such sunday super
         sure table take takes teaser teasers test text thank thanks that the their them then there these they think
         thinking this those through tick time times tip title to today tricky try trying use used using very want warm
@@ -67,5 +69,53 @@ _FORM = re.compile(r"^[\W\d_]*(?:_{2,}|\.{3,}|\u2026)|[|{}]|_{3,}|^\W*\"[^\"]+\"
 
 
 _BLANK = re.compile(
-    r"_{2,}|^[\W\d_]*$|\|\s*(?:\.{2,}|\u2026|\?+)?\s*(?=\|)|^\W*\"[^\"]+\"\s*:\s*\"[^\"]*\"\W*$|\"\s*:\s*(?:\"\"|null)"
+    r"_{2,}|^[\W\d_]*$|\|\s*(?:\.{2,}|\u2026|\?+)?\s*(?=\|)|^\W*\"[^\"]+\"\s*:\s*\"[^\"]*\"\W*$|"
+    r"\"\s*:\s*(?:\"\"|null)"
+)
+
+
+def is_label(line: str) -> bool:
+    """Whether a line says something about the puzzle as such: its difficulty, its author."""
+    return bool(_LABEL.match(line))
+
+
+def is_form(line: str, mentioned: Callable[[str], str]) -> bool:
+    """Whether a line is part of a table, blank or JSON to fill in; where it names values, it has blanks."""
+    found, blank = _FORM.search(line), _BLANK.search(line)
+    return found is not None and (blank is not None or not mentioned(line))
+
+
+def courteous(sentence: str, known: Knowledge) -> bool:
+    """Whether a sentence only wishes, thanks, labels or says how to present the answer, and tells nothing besides."""
+    plain = sentence.strip().replace("\u2019", "'")
+    if speaks_of_truth(plain):
+        return False
+    if _POLITE.match(plain) or _OPENS.match(plain):
+        return True
+    form = _FORMAT.match(plain)
+    if form:
+        return not told_by_the_way(_ORDERED.sub(" ", plain), known)
+    label = _LABEL.match(plain)
+    if known.mentioned(plain):
+        return False
+    if label:
+        return not told_by_the_way(re.sub(r"\d+", " ", label["rest"] or ""), known) and "clue" not in plain.lower()
+    return is_polite(plain)
+
+
+def is_polite(sentence: str) -> bool:
+    """Whether a sentence has no other words than greetings and wishes have."""
+    words = re.findall(r"[a-z]+(?:'[a-z]+)*", sentence.lower())
+    return bool(words) and not re.search(r"\d", sentence) and all(word in _COURTESY for word in words)
+
+
+# What belongs to a word on how to answer, and denies nothing.
+_ORDERED = re.compile(
+    r"^(?:your|the) (?:final |complete |full )?(?:answer|solution|response|output|result)s? (?:should|must|has to|"
+    r"have to|is to|"
+    r"needs? to|will|can|may)\b(?: be| have| contain| consist of| look| use| give)?|^(?:please )?(?:do not|don't|"
+    r"no need to|"
+    r"there is no need to|you (?:do not|don't) (?:need|have) to)\b|\b(?:or|either|any|with|one|statement|fact|only|"
+    r"must|should)\b|\d+",
+    re.IGNORECASE,
 )

@@ -14,7 +14,10 @@ _ONE_EACH = (
 _GENRE = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"\b(?:each|every|all)(?: (?:one|of (?:them|these|the)))?(?: (?!but\b|except\b|save\b)\w+){{0,3}}? (?={_ONE_EACH}\b)",
+        (
+            rf"\b(?:each|every|all)(?: (?:one|of (?:them|these|the)))?(?: (?!but\b|except\b|"
+            rf"save\b)\w+){{0,3}}? (?={_ONE_EACH}\b)"
+        ),
         rf"\b{_ONE_EACH}\b",
         r"\bno two(?: (?!need|must|have to|can|may)\w+){0,7}? (?:the )?same(?: \w+){0,2}",
         r"\b(?:are|is|were) all different\b|\ball different\b|\bdifferently\b",
@@ -37,15 +40,18 @@ _POINTERS = re.compile(
     rf"\b(?:using|use|read|from|given|with|based on|by|follow|consider|study|here are|there are|these are|solve)\s+"
     rf"(?:only |just |all (?:of )?)*(?:the |these |this |my |our |your )?(?:following |given )?{_CLUES}"
     rf"(?: (?:below|above|given|that follow|provided|listed))*\b"
-    rf"|\b(?:the |these )?(?:following )?{_CLUES} (?:below|that follow|provided|listed|are given|follow|(?:will |should )?help|"
+    rf"|\b(?:the |these )?(?:following )?{_CLUES} (?:below|that follow|provided|listed|are given|follow|(?:will |"
+    rf"should )?help|"
     rf"are as follows|given below)\b|\bthe following {_CLUES}\b(?= (?:are given|are known|help))"
-    r"|\b(?:as seen |when viewed |seen )?from (?:across )?the street\b|\bone-\w+|\bone (?:day|evening|morning|afternoon|night|"
+    r"|\b(?:as seen |when viewed |seen )?from (?:across )?the street\b|\bone-\w+|\bone (?:day|evening|morning|"
+    r"afternoon|night|"
     r"year|week|summer|winter|weekend)\b"
     r"|\bat (?:the )?end\b|\bat first\b|\bonce upon a time\b|\bor (?:she|her|hers)\b|\bhe or\b|"
     r"\bon the left\b(?= hand)|\(?\b(?:though |but )?not necessarily in (?:that|this|the same|any) order\b\)?"
     r"|\bin (?:some|no particular|any|alphabetical|random|no special) order\b|\blast (?:week|year|month|night|weekend|"
     r"summer|winter|spring|autumn|fall|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
-    r"|(?<!the )(?<!to )(?<!from )(?<!on )(?<!far )\bleft (?=(?:the|a|an|their|his|her|our|for|town|home|school|work|at)\b)"
+    r"|(?<!the )(?<!to )(?<!from )(?<!on )(?<!far )\bleft (?=(?:the|a|an|their|his|her|our|for|town|home|school|work|"
+    r"at)\b)"
     r"|\borders? (?=(?:an?|the|some|different)\b)"
     r"|\bevery (?:day|morning|evening|afternoon|night|week|month|year|summer|winter|weekend|hour)\b"
     r"|\bfirst (?:names?|time)\b|\blast names?\b|\bmost recently\b|\bat most recent\b",
@@ -73,9 +79,13 @@ def _counted(sentence: str, rows: int) -> str:
 
 
 def without_genre(sentence: str, rows: int, topics: Collection[str]) -> str:
-    """A sentence of a puzzle with `rows` rows without these phrases; `topics` are the stems of its categories' words."""
+    """A sentence without these phrases, in a puzzle with `rows` rows; `topics` are stems that name its categories."""
     rest = _counted(sentence, rows)
-    rest = _SAME_SCENE.sub(lambda match: match[0] if stem((match[1] or match[2]).lower()) in topics else " ", rest)
+
+    def shared(match: "re.Match[str]") -> str:
+        return match[0] if stem((match[1] or match[2]).lower()) in topics else " "
+
+    rest = _SAME_SCENE.sub(shared, rest)
     rest = _POINTERS.sub(" ", rest)
     if _EACH.search(rest):
         rest = _APIECE.sub(" ", rest)

@@ -15,7 +15,8 @@ from solvent.translators.rules.words import stem
 HEADING = re.compile(
     r"^\W*(?:here are |these are |now )?(?:the |your |some )?(?:(?:logic|numbered|following) )?(?:clues?|constraints?|"
     r"hints?|rules|facts|conditions|"
-    r"information|premises|statements|what (?:we|you) know)(?: (?:are|are these|are as follows|follow|below|given|are given|are given below|"
+    r"information|premises|statements|what (?:we|you) know)(?: (?:are|are these|are as follows|follow|below|given|"
+    r"are given|are given below|"
     r"to the puzzle))?\W*$",
     re.IGNORECASE,
 )
@@ -29,8 +30,8 @@ class Part:
     """A line or sentence of a text, on its way to a role.
 
     `body` is without mark, `raw` as written; `number` the text's own. `given` says that it stands where clues stand: it
-    is numbered, bulleted or under their heading; `marked` that it has a number, letter or bullet. `lists` says that it gives a category, and `rest` is what it says
-    besides. `option` marks an answer to choose from.
+    is numbered, bulleted or under their heading; `marked` that it has a number, letter or bullet. `lists` says that it
+    gives a category, and `rest` is what it says besides. `option` marks an answer to choose from.
     """
 
     body: str

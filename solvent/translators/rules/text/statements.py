@@ -69,8 +69,11 @@ def state(sentence: str, known: Knowledge) -> Statement:
     if courteous(sentence, known):
         return Statement("courtesy")
     reason = blocking(sentence, known)
-    if reason:
-        return Statement("unread", reason, blocks=True)
+    return Statement("unread", reason, blocks=True) if reason else _harmless(sentence, known)
+
+
+def _harmless(sentence: str, known: Knowledge) -> Statement:
+    """What a sentence is for that holds nothing by which it may change the clues."""
     if known.settles(sentence):
         odd = known.odd(sentence)
         return Statement("unread", f"'{odd}' is not known here", blocks=True) if odd else Statement("convention")

@@ -18,9 +18,9 @@ _TRUTH = frozenset(
         opposites contrary reverse reversed reversal inverse inverted negated negate negation swapped switched
         exchanged fake invalid honest honestly dishonest knight knights knave knaves spy spies doubt doubtful unsure
         uncertain misleading mislead misled deceptive deceive deceives trick tricks bluff bluffs bluffing pretend
-        pretends joking nonsense invented unreliable inaccurate
-        inaccuracy typo typos bogus herring misprint misprints garbled fibber sarcastic sarcasm ironic invert inverts altered denial denials retracted
-        retract void obsolete withdrawn rumour rumours rumor rumors joke fibs fib scrap scrapped misread"""
+        pretends joking nonsense invented unreliable inaccurate inaccuracy typo typos bogus herring misprint misprints
+        garbled fibber sarcastic sarcasm ironic invert inverts altered denial denials retracted retract void obsolete
+        withdrawn rumour rumours rumor rumors joke fibs fib scrap scrapped misread"""
     )
 )
 _SHARING = frozenset(
@@ -37,19 +37,19 @@ _ORDER = frozenset(
         next neighbor neighbors neighbour neighbours neighboring neighbouring order ordering sequence backwards
         backward forwards forward direction directions north south east west northern southern eastern western front
         back behind ahead before after first last middle end ends beginning start starts begins facing opposite across
-        ascending descending increasing decreasing order midnight noon roof attic cellar
-        basement basements underground upwards downwards upward downward descend descends drop drops shrink shrinks"""
+        ascending descending increasing decreasing order midnight noon roof attic cellar basement basements underground
+        upwards downwards upward downward descend descends drop drops shrink shrinks"""
     )
 )
 _RULES = frozenset(
     listed(
         """if only unless except excluding exception exceptions must cannot may might could should shall never always
         sometimes exactly instead rather but however although though rule rules means meaning meant mean counts count
-        counted assume assumed assuming consider considered regard regarded note remember ignore ignored
-        disregard skip statement statements claim claims hint fact facts swap either or neither nor whether when
-        whenever until while likewise vice versa respectively besides apart every all each everybody everyone nobody
-        none any anyone nothing can be clue clues daily overlap unclaimed petless communal independently holds hold
-        applies apply other others"""
+        counted assume assumed assuming consider considered regard regarded note remember ignore ignored disregard skip
+        statement statements claim claims hint fact facts swap either or neither nor whether when whenever until while
+        likewise vice versa respectively besides apart every all each everybody everyone nobody none any anyone nothing
+        can be clue clues daily overlap unclaimed petless communal independently holds hold applies apply other
+        others"""
     )
 )
 _NEGATIONS = frozenset(
@@ -113,7 +113,7 @@ _SILENT_IN_QUESTIONS = frozenset(listed("all every each exactly most many first 
 
 
 def told_by_the_way(sentence: str, known: Knowledge) -> str:
-    """What a question, a task or a word on how to answer tells besides, or nothing: it may speak of order and values."""
+    """What a question, task or word on how to answer tells besides, or nothing; it may speak of order and values."""
     asked = re.sub(r"^\W*(?:can|could|would|will) you\b", " ", sentence.replace("\u2019", "'"), flags=re.IGNORECASE)
     rest = without_genre(known.without(asked), known.rows, known.topics)
     for word in re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+", rest.lower()):
