@@ -126,8 +126,6 @@ MATTERS = (
     "Some of the friends share a pet.",
     "They need not all be different.",
     "Two of the friends have two pets.",
-    "They sit around a round table.",
-    "They are listed from the top.",
     "Only one of the clues counts.",
     "Ignore the last clue.",
     "Nobody has a fish.",

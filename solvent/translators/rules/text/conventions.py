@@ -51,12 +51,17 @@ def without_conventions(sentence: str, known: Lexicon) -> str:
     return sentence
 
 
+_WHERE = re.compile(
+    r"\b(?:in|on|at|along|by|near|inside|outside) (?:an?|the|their|our|its|one) (?:[a-z]+ )?[a-z]+", re.IGNORECASE
+)
+
+
 def odd_beside(sentence: str, known: Lexicon, without_genre: Callable[[str], str]) -> str:
     """A word of a sentence on the way that places or ranks run which may speak of something else, or nothing."""
     if not any(pattern.search(sentence) for pattern in (*phrases.OF_PLACES, phrases.RANK_IS)):
         return ""
     topics = {word for category in known.categories for word in category.words}
-    rest = without_genre(without_conventions(sentence, known))
+    rest = _WHERE.sub(" ", without_genre(without_conventions(sentence, known)))
     words: list[str] = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*", rest)
     for word in words:
         plain = word.lower()
@@ -65,11 +70,10 @@ def odd_beside(sentence: str, known: Lexicon, without_genre: Callable[[str], str
     return ""
 
 
-def _phrases(known: Lexicon) -> tuple[re.Pattern[str], ...]:
-    """The phrases that the categories of a puzzle give a meaning to, the longest first."""
-    kinds = {category.kind for category in known.categories}
-    places = phrases.OF_PLACES if "position" in kinds else ()
-    return (*phrases.OF_ALL[:2], *places, *phrases.OF_ALL[2:], *([phrases.LISTED] if kinds & CYCLES.keys() else []))
+def _phrases(known: Lexicon) -> tuple["re.Pattern[str]", ...]:
+    """The phrases on how things run, the longest first; without places no clue can rest on those on places."""
+    timed = any(category.kind in CYCLES for category in known.categories)
+    return (*phrases.OF_ALL[:2], *phrases.OF_PLACES, *phrases.OF_ALL[2:], *([phrases.LISTED] if timed else []))
 
 
 def orders(categories: Sequence[Category], told: Iterable[str], clues: Sequence[str], known: Lexicon) -> Orders:
