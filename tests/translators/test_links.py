@@ -284,3 +284,18 @@ DIVERS = (
 )
 def test_ships_and_their_captains(clue, expected):
     assert (verdict(DIVERS, clue) == LINKED) == (expected == LINKED)
+
+
+@pytest.mark.parametrize(
+    ("clue", "introduction"),
+    [
+        ("Ada drank the cat.", "Each drinks another drink."),
+        ("Ada dated tea.", "- Date: May 1, May 3, May 8, May 12"),
+        ("Ada leaves milk.", "The houses are numbered from left to right, and each has a drink."),
+        ("Ada drank in house 2.", "Each drinks another drink."),
+        ("Ada met the judge.", "Ada, Bob, Cal and Dee met in Rome."),
+        ("Ada lived the person who drinks tea.", "Each lived in a city."),
+    ],
+)
+def test_a_verb_for_one_category_is_none_for_another(clue, introduction):
+    assert verdict(VILLAGE, clue, introduction=introduction) != LINKED

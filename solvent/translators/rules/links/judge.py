@@ -135,9 +135,21 @@ class Judge:
             return True
         if link.word not in self.uses.common or is_people(category) or self._said_otherwise(link, number):
             return False
+        if link.passive and link.categories == link.subject and not link.following:
+            return True  # it has nothing but its subject: "was bought"
+        known = not category.kind and any(frame.verbs for frame in frames(category, self._nouns(link, number)))
+        if known or category.kind == "position" or (category.kind not in TIME and self._is_taken(link.word, number)):
+            return False  # "drinks" of those who drink tea does not lead to a cat, or a house
         if link.compared or not link.following:
-            return True
+            return bool(link.compared) or not category.kind
         return self._fits_preposition(link.following, replace(link, after=link.word), number)
+
+    def _is_taken(self, word: str, number: int) -> bool:
+        """Whether a verb is the one for another category that is no quantity."""
+        others = {each for each, category in enumerate(self.known.categories) if each != number and not category.kind}
+        told = any(word in self.uses.told.get(each, ()) for each in others)
+        things = {each for each in others if not is_people(self.known.categories[each])}
+        return told or any(self.uses.verbs.get((word, each)) for each in things)
 
     def _is_served(self, link: Link) -> bool:
         """Whether somebody does to another what such people do: "Dr. Ross saw Ada", "Ada commands the Pike"."""

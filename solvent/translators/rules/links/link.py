@@ -26,6 +26,6 @@ class Link:
     heads: frozenset[str] = frozenset()
     compared: str = ""  # the comparing word, where it says in what two rows are compared
     outermost: bool = False  # what a verb leads to is said by a superlative right after it: "went deepest"
-    passive: bool = False  # a "by" after a participle
+    passive: bool = False  # a "by" after a participle, or a verb after "be" that has no object
     stuff: bool = False  # a preposition after "be" where only a thing stands before: "the red door is on"
     apart: str = ""  # the noun of a phrase like "in front of", by which an "of" does not lead to whose a thing is

@@ -368,7 +368,8 @@ class Sentence:
             return Link(at, word, self._quantities(item), following=following, compared=said, nouns=about)
         if right is None or following.split()[-1:] == ["by"]:
             others = [mention for mention in (left, right) if mention]
-            return Link(at, word, frozenset(n for each in others for n in categories_of(each)), following=following)
+            spoken = frozenset(n for each in others for n in categories_of(each))
+            return Link(at, word, spoken, following=following, passive=self._is_led(at))
         target = categories_of(right)
         if of_people(self.known, target) and left is not None and not self._is_thing(right):
             related = not following or of_people(self.known, categories_of(left))

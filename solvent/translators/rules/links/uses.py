@@ -11,6 +11,7 @@ from solvent.translators.rules.links.small_words import DETERMINERS
 from solvent.translators.rules.links.sorts import categories_of
 from solvent.translators.rules.mentions import Lexicon, Mention
 from solvent.translators.rules.tokens import Token, tokenise
+from solvent.translators.rules.words import listed
 
 _OFTEN = 3  # clues that use a verb make it one of the whole puzzle, whatever it leads to
 _SHORT = 4  # letters; "red" and "king" are no verbs
@@ -19,6 +20,8 @@ _TASK = known_words.keys(
     """use match determine figure find solve help follow work know see give remember deduce list describe read try say
     tell name call number do base order arrange line"""
 )
+_LAYOUT = frozenset(listed("left named numbered called labelled labeled"))
+_SUBJECTS = frozenset(listed("each that those"))
 _KNOWN = (
     known_words.MADE_BY
     | known_words.DONE_BY
@@ -90,7 +93,7 @@ def _verbs_of(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], kn
         found.update(
             verb_stem(token.norm)
             for at, token in enumerate(tokens)
-            if at not in inside and token.norm not in known_words.PREPOSITIONS and _is_verb(token.norm)
+            if at not in inside and _is_verb(token.norm) and _stands_as_verb(tokens, at)
         )
     return found - _TASK - known_words.PLAIN
 
@@ -101,6 +104,21 @@ def _is_verb(norm: str) -> bool:
         return False
     formed = len(norm) > _SHORT and norm.endswith(("ed", "ing"))
     return norm in known_words.IRREGULAR or formed or verb_stem(norm) in _KNOWN
+
+
+def _stands_as_verb(tokens: Sequence[Token], at: int) -> bool:
+    """Whether what stands before lets a word be a verb: not "Date:", "from left to right", "the order"."""
+    if at == 0:
+        return False
+    before = tokens[at - 1]
+    noun = before.norm in known_words.PREPOSITIONS or before.norm in DETERMINERS - _SUBJECTS or before.owner
+    return not noun and tokens[at].norm not in _LAYOUT
+
+
+def _verb_of_name(tokens: Sequence[Token], at: int) -> list[str]:
+    """A word of a category's name that is a verb and leads to what follows: "bought bikes for $300"."""
+    verb = tokens[at].norm in known_words.IRREGULAR and _stands_as_verb(tokens, at)
+    return [verb_stem(tokens[at].norm)] if verb else []
 
 
 def told_by(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], known: Lexicon) -> dict[int, set[str]]:
@@ -118,6 +136,7 @@ def told_by(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], know
                 for number in named[at]:
                     found[number].update(words)
                 last, words = named[at], []
+                words.extend(_verb_of_name(tokens, at))
             elif token.norm in (",", ";", "where", "while", "when", "who", "which"):
                 words = words if token.norm == "," and len(words) == 0 else []
             elif token.norm.isalpha() and token.norm not in DETERMINERS:
