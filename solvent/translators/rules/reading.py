@@ -1,8 +1,6 @@
 """Reads all clues of a grid together: what each means, or why it is not understood."""
 
-import difflib
 import itertools
-import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +12,7 @@ from solvent.translators.rules.formula import All, Flag, Some, both
 from solvent.translators.rules.grammar import Context, Meaning
 from solvent.translators.rules.guard import relation
 from solvent.translators.rules.items import ComparisonWord
+from solvent.translators.rules.kinship import describes_a_row, of_relatives
 from solvent.translators.rules.links import Link, Uses, doubts, links, uses_of
 from solvent.translators.rules.mentions import (
     BEFORE,
@@ -32,6 +31,8 @@ from solvent.translators.rules.patterns import meaning
 from solvent.translators.rules.retelling import told
 from solvent.translators.rules.sentences import LEADING_PRONOUNS, sentences
 from solvent.translators.rules.shared import Phrase
+from solvent.translators.rules.signs import denied, odd_sign
+from solvent.translators.rules.strangers import nearest, stranger
 from solvent.translators.rules.structure import Scan
 from solvent.translators.rules.tokens import Token, tokenise
 from solvent.translators.rules.values import HAVE, Category, is_person
@@ -126,7 +127,7 @@ class Survey:
         """What the clue of that number, from 0, means."""
         if len(self.texts[number]) > _LONGEST_CLUE:
             return Reading(None, f"is longer than {_LONGEST_CLUE} characters")
-        if sign := _odd_sign(self.texts[number], self.context.known):
+        if sign := odd_sign(self.texts[number], self.context.known):
             return Reading(None, f"does not understand '{sign}'")
         if self.texts[number].rstrip().endswith("?"):
             return Reading(None, "is a question")
@@ -180,26 +181,13 @@ def survey(categories: tuple[Category, ...], texts: tuple[str, ...], attested: s
     seen.update({token.norm for token in tokenise(attested)})
     seen.update(f"the {after.norm}" for c in clues for a, after in itertools.pairwise(c.tokens) if a.norm == "the")
     named = frozenset(mention.candidates[0] for clue in clues for mention in clue.mentions if mention.settled)
-    return Survey(texts, parts, Context(known, beside, _kin(clues), named), seen, attested)
-
-
-_SIGNS = re.compile(
-    r"[^\w\s.,;:?'\"()\u2018\u2019\u201c\u201d\u2013\u2014/&$\u00a3\u20ac%#\u00b0*!+=-]"  # others may deny
-    r"|!(?=\s*[\w=])|[!<>]=|(?:^|(?<=\s))-(?=\w)|\.{3,}\s*$|\u2026\s*$"
-)
-_BRACKETS = re.compile(r"\(([^()]*)\)")
-_QUOTED = re.compile(r"[\"\u201c\u2018]([a-z]+)[\"\u201d\u2019]")
-
-
-def _odd_sign(text: str, known: Lexicon) -> str:
-    """A sign, a bracket or a quoted word of a clue that may turn its meaning, or nothing."""
-    sign = _SIGNS.search(text)
-    if sign:
-        return sign[0].strip()
-    for match in (*_BRACKETS.finditer(text), *_QUOTED.finditer(text)):
-        if not find(tokenise(match[1]), known, frozenset()):
-            return match[0]
-    return ""
+    return Survey(
+        texts,
+        parts,
+        Context(known, beside, of_relatives((clue.tokens, clue.mentions) for clue in clues), named),
+        seen,
+        attested,
+    )
 
 
 def _pieces(text: str) -> list[str]:
@@ -227,9 +215,9 @@ def _parts(texts: Sequence[str], known: Lexicon) -> list[list[_Clue]]:
         part = []
         for sentence in sentences(text) if len(text) <= _LONGEST_CLUE else ():
             tokens = tokenise(sentence)
-            said, denied = _denied(tokens)
+            said, negative = denied(tokens)
             before = _prepare(tokens[said:], known, before)
-            before.text, before.denied = sentence, denied
+            before.text, before.denied = sentence, negative
             part.append(before)
         found.append(part or [_prepare((), known, None)])
     return found
@@ -275,7 +263,7 @@ def _read(clue: _Clue, scan: Scan, context: Context, seen: Counter[str]) -> Read
         described = context.beside.get(f"{BEFORE}{clue.tokens[at].key}", frozenset())
         if clue.tokens[at].norm in RELATING | INTENDING and len(described) == 1 and seen[clue.tokens[at].norm] > 1:
             continue  # "met the baron", "met the count": it describes the values of one category
-        if clue.tokens[at].norm in KIN and not _describes_kin(clue, at, context):
+        if clue.tokens[at].norm in KIN and not describes_a_row(clue.tokens, clue.mentions, at, context):
             return Reading(None, f"does not understand '{clue.tokens[at].text}' here")
         beside = context.beside.get(clue.tokens[at].key, frozenset())
         described_by_name = seen[clue.tokens[at].norm] > 1 and len(beside) == 1
@@ -289,41 +277,8 @@ def _read(clue: _Clue, scan: Scan, context: Context, seen: Counter[str]) -> Read
         return _either_way(clue, context)
     found = _meaning(scan, context)
     if found.meaning is None and len(clue.mentions) == 1:
-        return Reading(None, found.reason + _stranger([clue.tokens[at] for at in scan.leftover], context.known))
+        return Reading(None, found.reason + stranger([clue.tokens[at] for at in scan.leftover], context.known))
     return found
-
-
-def _stranger(words: Sequence[Token], known: Lexicon) -> str:
-    """Of a clue with one value only, the word that may be meant for the other."""
-    others = [token for token in words if token.norm.isalpha() and token.norm not in GLUE]
-    for token in others:
-        if close := _nearest(token.norm, known):
-            return f"; is '{token.text}' meant for '{close}'?"
-    named = [token for token in others if token.capitalised] or others[-1:]
-    return f"; '{named[0].text}' is in no category" if named else ""
-
-
-def _nearest(word: str, known: Lexicon) -> str:
-    """The value that has a word spelled nearly so, or nothing."""
-    close = difflib.get_close_matches(word, known.spellings, n=1, cutoff=0.75)
-    return known.spellings[close[0]] if close else ""
-
-
-# What is denied, or affirmed, of a whole statement; the words are those of tokens.
-_OF_ALL = {
-    ("it", "is", "not", "true", "that"): True,
-    ("it", "is", "not", "the", "case", "that"): True,
-    ("it", "is", "false", "that"): True,
-    ("it", "is", "untrue", "that"): True,
-    ("it", "is", "true", "that"): False,
-    ("it", "is", "the", "case", "that"): False,
-}
-
-
-def _denied(tokens: tuple[Token, ...]) -> tuple[int, bool]:
-    """How many tokens speak of the whole statement that follows, and whether they deny it."""
-    norms = tuple(token.norm for token in tokens[: max(map(len, _OF_ALL))])
-    return next(((len(words), denied) for words, denied in _OF_ALL.items() if norms[: len(words)] == words), (0, False))
 
 
 def _meaning(scan: Scan, context: Context) -> Reading:
@@ -382,43 +337,6 @@ def _only(found: Collection[int]) -> str:
     return str(next(iter(found))) if len(found) == 1 else ""
 
 
-def _kin(clues: Sequence[_Clue]) -> frozenset[int]:
-    """The categories whose values, where they start a clue, are always somebody's relative's: "Ada's cousin"."""
-    related, plain = Counter[int](), set[int]()
-    for clue in clues:
-        for mention in clue.mentions[:1]:
-            if mention.start > 1 or not mention.settled:
-                continue
-            after = clue.tokens[mention.end].norm if mention.end < len(clue.tokens) else ""
-            if after in KIN:
-                related[mention.candidates[0].category] += 1
-            else:
-                plain.add(mention.candidates[0].category)
-    return frozenset(category for category, count in related.items() if count > 1) - plain
-
-
-def _describes_kin(clue: _Clue, at: int, context: Context) -> bool:
-    """Whether a word for a relative belongs to a category of relatives.
-
-    "Ada's friend" and "a friend of Ada" are other people than Ada, also where all of them are called friends.
-    """
-    naming = {n for n, category in enumerate(context.known.categories) if clue.tokens[at].key in category.words}
-    owners = [mention for mention in clue.mentions if mention.end == at and clue.tokens[at - 1].owner]
-    own = {value.category for mention in owners for value in mention.candidates}
-    if naming:
-        of = [token.norm for token in clue.tokens[at + 1 : at + 2]] == ["of"]
-        after = next((mention.candidates for mention in clue.mentions if of and mention.start > at), ())
-        called = any(
-            clue.tokens[at].key == token.key
-            for value in after
-            for token in tokenise(context.known.categories[value.category].name)
-        )
-        # "The mother of Tim" is she whose child he is; "a friend of the cat's owner" is somebody else.
-        return not (naming & own or called or (of and clue.tokens[at - 1].norm in ("a", "an")))
-    # "Ada's friend the rower" relates two rows; "has ten friends" counts.
-    return bool(own & context.kin)
-
-
 def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str], *, described: bool) -> str:
     """Why the word at a place may not stand there, or nothing.
 
@@ -436,10 +354,10 @@ def _problem(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str
     if token.norm in NUMBER_WORDS and token.norm != "one":
         return f"does not know what '{token.text}' counts"
     # A word that the puzzle uses elsewhere too, or a typing error, may describe; a name may not.
-    again = seen[token.norm] > 1 or (is_misspelt_english(token.norm) and not _nearest(token.norm, known))
+    again = seen[token.norm] > 1 or (is_misspelt_english(token.norm) and not nearest(token.norm, known))
     if known_word or (again and not token.capitalised) or described:
         return ""
-    close = _nearest(token.norm, known)
+    close = nearest(token.norm, known)
     hint = f"; is it '{close}'?" if close else ""
     return f"does not know '{token.text}'{hint}"
 
