@@ -136,9 +136,13 @@ async def vote(state: State, runtime: Runtime[Context]) -> Update:
     return {"winner": max(groups[best], key=lambda a: (a.proven, a.job.source == RULES, -a.job.id)).job.id}
 
 
-def _weight(group: Sequence[Attempt], votes: int) -> tuple[bool, int, int]:
-    """How much an answer weighs: proven ones first, then those of the way that most readers take a text, then votes."""
-    return any(attempt.proven for attempt in group), -min(attempt.job.way for attempt in group), votes
+def _weight(group: Sequence[Attempt], votes: int) -> tuple[bool, int, bool, int]:
+    """How much an answer weighs: proven ones first, then those of the way that most readers take a text.
+
+    Where nothing is proven because clues were not understood, what they may mean is more than nothing.
+    """
+    guessed = any(attempt.job.reading == rules.GUESSING[0] for attempt in group)
+    return any(attempt.proven for attempt in group), -min(attempt.job.way for attempt in group), guessed, votes
 
 
 async def verify(state: State, runtime: Runtime[Context]) -> Update:
