@@ -86,16 +86,16 @@ def read(name, text):
 
     Only here, and in `_plain`, the insides of the rules are used; puzzles that were kept do without.
     """
-    from solvent.translators.rules import PuzzleError, formula
+    from solvent.translators.rules import PuzzleError, decompose, formula
     from solvent.translators.rules.kinds import grid
 
     try:
-        puzzle = grid.decompose(text)
+        puzzle = decompose(text)
     except PuzzleError:
         return None
-    if puzzle is None or not all(clue.understood for clue in puzzle.clues):
+    if puzzle.kind != grid.KIND or puzzle.conventions or not all(clue.understood for clue in puzzle.clues):
         return None
-    meanings = [reading.meaning for reading in grid._readings(puzzle)]
+    meanings = [reading.meaning for reading in grid._readings(puzzle, 0)]
     parts = [part for meaning in meanings for part in (meaning.literal, *meaning.implied)]
     if any(isinstance(atom, formula.Flag) for part in parts for atom in formula.atoms(part)):
         return None

@@ -44,13 +44,22 @@ def _plain(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.lower()))
 
 
+# What a comment may not say in passing: that clues do not hold, that values are shared, which way things run.
+_TELLING = re.compile(
+    r"\b(?:same|share[sd]?|sharing|several|circular|round table|right to left|from the (?:top|right)|top to bottom)\b",
+    re.IGNORECASE,
+)
+
+
 def commented(head: str) -> tuple[Passage, ...]:
-    """The comments above a puzzle: nothing in them counts, unless they say that clues do not hold."""
+    """The comments above a puzzle: nothing in them counts, unless they say something of how the clues are meant."""
     found = []
     for line in head.splitlines():
         if line.strip():
+            telling = _TELLING.search(line)
             word = speaks_of_truth(re.sub(r"\b(?:true|truth)\b", "", line, flags=re.IGNORECASE))
-            reason = f"'{word}' speaks of truth" if word else "a comment above the puzzle"
+            word = word or (telling[0] if telling else "")
+            reason = f"'{word}' in a comment" if word else "a comment above the puzzle"
             found.append(
                 Passage(text=line.strip(), role="unread" if word else "courtesy", reason=reason, blocks=bool(word))
             )
