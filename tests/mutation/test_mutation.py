@@ -14,6 +14,8 @@ import truth
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvent.translators import without_comments
+
 DATA = Path(os.environ.get("SOLVENT_DATA") or Path(__file__).parents[2].parent / "shared" / "data")
 EXAMPLES = Path(__file__).parents[2] / "examples"
 OWN = ("zebra", "small", "seating", "talks", "lists")
@@ -24,7 +26,8 @@ needs_data = pytest.mark.skipif(not DATA.exists(), reason="the development sets 
 
 @pytest.fixture(scope="module")
 def own():
-    return [bases.read(name, (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8")) for name in OWN]
+    texts = {name: without_comments((EXAMPLES / f"{name}.txt").read_text(encoding="utf-8")) for name in OWN}
+    return [bases.read(name, text) for name, text in texts.items()]
 
 
 @pytest.fixture(scope="module")

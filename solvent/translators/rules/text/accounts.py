@@ -46,7 +46,7 @@ def _plain(text: str) -> str:
 
 # What a comment may not say in passing: that clues do not hold, that values are shared, which way things run.
 _TELLING = re.compile(
-    r"\b(?:same|share[sd]?|sharing|several|circular|round table|right to left|from the (?:top|right)|top to bottom)\b",
+    r"\b(?:same|share[sd]?|sharing|circular|round table|right to left|from the (?:top|right)|top to bottom)\b",
     re.IGNORECASE,
 )
 

@@ -52,7 +52,8 @@ def without_conventions(sentence: str, known: Lexicon) -> str:
 
 
 _WHERE = re.compile(
-    r"\b(?:in|on|at|along|by|near|inside|outside) (?:an?|the|their|our|its|one) (?:[a-z]+ )?[a-z]+|\b(?:an?|the) [a-z]+",
+    r"\b(?:in|on|at|along|by|near|inside|outside) (?:an?|the|their|our|its|one) (?:[a-z]+ )?[a-z]+|"
+    r"\b(?:an?|the) [a-z]+",
     re.IGNORECASE,
 )
 
