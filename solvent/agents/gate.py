@@ -164,9 +164,9 @@ def _without_answer(attempts: Sequence[Attempt], doubt: str) -> tuple[Verdict, s
 
 def _clash(clash: Outcome) -> str:
     if len(clash.conflict) == 1:
-        return f"{_name(clash.conflict)} contradicts the rules of the puzzle."
+        return f"{readings.named(clash.conflict)} contradicts the rules of the puzzle."
     if clash.conflict:
-        return f"{_name(clash.conflict)} contradict each other."
+        return f"{readings.named(clash.conflict)} contradict each other."
     if clash.status is not Status.UNSATISFIABLE:
         return f"The clues contradict each other; which of them do was not found out ({clash.status})."
     return "The puzzle contradicts itself before any clue is read."
@@ -186,13 +186,15 @@ def _ran(chosen: Attempt, outcome: Outcome) -> Evidence:
 
 def _coverage(puzzle: Puzzle, written: Sequence[int]) -> Evidence:
     missing = sorted({clue.id for clue in puzzle.clues} - set(written))
-    detail = f"{_name(missing)} without a fragment" if missing else "each has a fragment of the program"
+    detail = f"{readings.named(missing)} without a fragment" if missing else "each has a fragment of the program"
     return Evidence(check=COVERAGE, passed=not missing, detail=detail)
 
 
 def _grounded(puzzle: Puzzle, program: Program) -> Evidence:
     loose = ungrounded(puzzle, program)
-    detail = f"{_name(loose)}: the code names none of the clue's own values" if loose else "as far as can be told"
+    detail = (
+        f"{readings.named(loose)}: the code names none of the clue's own values" if loose else "as far as can be told"
+    )
     return Evidence(check=GROUNDED, passed=not loose, detail=detail)
 
 
@@ -238,9 +240,3 @@ def _ahead(search: Search | None) -> Evidence:
     else:
         detail = f"e^{search.margin:.1f} times as probable as the next; e^{search.needed:g} is needed"
     return Evidence(check=MARGIN, passed=search.convincing, detail=f"{detail}; searched, not proven")
-
-
-def _name(ids: Sequence[int]) -> str:
-    if len(ids) == 1:
-        return f"Clue {ids[0]}"
-    return f"Clues {', '.join(map(str, ids[:-1]))} and {ids[-1]}"

@@ -33,12 +33,12 @@ async def decompose(state: State, runtime: Runtime[Context]) -> Update:
 async def _decomposed(state: State, runtime: Runtime[Context]) -> Update:
     context, text = runtime.context, without_comments(state["text"])
     nothing: Update = {"flaw": "", "attempts": {}, "winner": None, "evidence": (), "reviews": {}, "usage": Usage()}
-    puzzle, flaw = Puzzle(text=text, passages=rules.unread(text).passages), ""
+    puzzle, flaw = rules.unread(text), ""
     if context.use_rules or context.model is None:
         try:
             puzzle = rules.decompose(state["text"])
         except rules.PuzzleError as error:
-            puzzle, flaw = rules.unread(text), shorten(str(error), 400, placeholder=" ...")
+            flaw = shorten(str(error), 400, placeholder=" ...")
     if puzzle.kind and (context.model is None or _mostly_read(puzzle)):
         more: Update = {"puzzle": puzzle}
         if puzzle.kind == word_puzzles.CROSSWORD and context.model is not None:

@@ -1,6 +1,7 @@
 """What the rules' reading of a text is worth: was all of it read, what was taken for granted, what was guessed."""
 
 from collections.abc import Sequence
+from math import prod
 
 from solvent.agents.canonical import canonical
 from solvent.agents.state import RULES, Attempt, Evidence, Job
@@ -17,8 +18,8 @@ _SHOWN = 3  # parts of a text that one line names
 def of_text(puzzle: Puzzle) -> list[Evidence]:
     """What is known of the text outside the clues."""
     unread = [passage for passage in puzzle.passages if passage.blocks]
-    named = "; ".join(f'"{passage.text}" ({passage.reason})' for passage in unread[:_SHOWN])
-    facts = [Evidence(check=TEXT, passed=not unread, detail=named or "every sentence has a role")]
+    quoted = "; ".join(f'"{passage.text}" ({passage.reason})' for passage in unread[:_SHOWN])
+    facts = [Evidence(check=TEXT, passed=not unread, detail=quoted or "every sentence has a role")]
     inferred: dict[str, str] = puzzle.data.get("inferred", {})
     if inferred:
         doubts = [f"{name}: {why}" for name, why in inferred.items() if why]
@@ -42,7 +43,8 @@ def conventions(puzzle: Puzzle, chosen: Attempt | None, attempts: Sequence[Attem
         return ()
     ways = {attempt.job.way for attempt in attempts if attempt.job.source == RULES}
     answer = canonical(chosen.answer)
-    same = all(
+    # Of very many ways only some are tried: that shows nothing of the others.
+    same = len(ways) == prod(len(each.ways) for each in puzzle.conventions) and all(
         any(a.job.way == way and a.proven and canonical(a.answer) == answer for a in attempts if a.solved)
         for way in ways
     )
@@ -90,7 +92,7 @@ def doubt(puzzle: Puzzle) -> str:
     if hopeless(puzzle):
         return f"{len(unread)} of {len(puzzle.clues)} clues were not understood."
     if unread:
-        return f"{_name(unread)} {'was' if len(unread) == 1 else 'were'} not understood."
+        return f"{named(unread)} {'was' if len(unread) == 1 else 'were'} not understood."
     blocking = [passage for passage in puzzle.passages if passage.blocks]
     if blocking:
         return f'Not understood: "{blocking[0].text}" ({blocking[0].reason}).'
@@ -104,7 +106,8 @@ def rests_on(chosen: Attempt) -> str:
     return f" The answer rests {basis}{', which allows others too' if several else ''}."
 
 
-def _name(ids: Sequence[int]) -> str:
+def named(ids: Sequence[int]) -> str:
+    """Clues by their numbers: "Clues 2, 4 and 7"."""
     if len(ids) == 1:
         return f"Clue {ids[0]}"
     return f"Clues {', '.join(map(str, ids[:-1]))} and {ids[-1]}"

@@ -69,13 +69,6 @@ def _words(category: Category) -> frozenset[str]:
     return category.words | {unit for unit, _ in category.units} | {category.kind}
 
 
-def measures(verb: str, category: Category) -> bool:
-    """Whether the stem of a verb tells an amount of what a category counts: "weigh", "cost", "score"."""
-    if category.kind not in ("number", "money", "percent", "duration"):
-        return False
-    return verb in _TALLYING or any(verb in verbs and _words(category) & nouns for verbs, nouns in _DIMENSIONS)
-
-
 def _measures_something_else(category: Category, said: ComparisonWord) -> bool:
     """Whether a word such as "older" or "taller" is used of one dimension and the category is known to be another."""
     mine = [nouns for verbs, nouns in _DIMENSIONS if said.word in verbs]

@@ -66,7 +66,7 @@ def read(text: str) -> Grid | None:
         grid = _from_prose(text) or grid
     elif not grid.declared and (fuller := _from_prose(text)) and len(fuller.categories) > len(grid.categories):
         grid = fuller
-    if grid is None or len(grid.categories) < 2 or not (grid.parts if not grid.declared else True):
+    if grid is None or len(grid.categories) < 2 or not (grid.declared or grid.parts):
         return None
     _check(grid)
     return grid
@@ -238,8 +238,8 @@ def _add_categories(grid: Grid, line: Line) -> bool:
         raw = line.raw if len(pieces) == 1 else piece
         if piece in names:
             rest = "" if re.match(r"^[^:.,]{1,60}:", piece) else names[piece]
-            rest += _odd_values(next(values for other, _, values in found if other == piece))
-            grid.parts.append(Part(piece, raw, lists=True, rest=rest))
+            odd = _odd_values(next(values for other, _, values in found if other == piece))
+            grid.parts.append(Part(piece, raw, lists=True, rest=rest, odd=odd))
         else:
             grid.parts += [Part(each, each) for each in sentences(piece)]
     for _, name, values in found:
@@ -256,9 +256,9 @@ _ODD_VALUE = re.compile(
 
 
 def _odd_values(values: list[str]) -> str:
-    """What stands among values and may be none, with a word that keeps it from being passed over."""
+    """What stands among values and may be none of them, or nothing."""
     odd = [value for value in values if _ODD_VALUE.search(value)]
-    return f" not all are values: {', '.join(odd)}" if odd else ""
+    return f"not all are values: {', '.join(odd)}" if odd else ""
 
 
 def _lists_values(match: "re.Match[str]") -> bool:

@@ -116,33 +116,30 @@ SAME_WORD = {
 GLUE = frozenset(
     listed(
         """a an the this that these those there here his her hers its their theirs he she it they them him whose who
-        whom which what is are was were be been being am has have had having do does did done doing will
-        would shall to of in on at with from for by into onto as about around through up down out off own
-        person people someone somebody one ones man woman men women guy gal lady individual house houses
-        home homes also exactly per whole total mr mrs ms miss dr sir madam commander captain sometime
-        somewhat somewhere quite bit little slightly much got get gets getting going went goes go come comes
-        came"""
+        whom which what is are was were be been being am has have had having do does did done doing will would shall to
+        of in on at with from for by into onto as about around through up down out off own person people someone
+        somebody one ones man woman men women guy gal lady individual house houses home homes also exactly per whole
+        total mr mrs ms miss dr sir madam commander captain sometime somewhat somewhere quite bit little slightly much
+        got get gets getting going went goes go come comes came"""
     )
 )
 RESERVED = frozenset(
     listed(
         """not no non never none nothing nobody anti stand allergic stop stops stopped quit quits wish wishes wished
-        hope hopes hoped pretend pretends claim claims claimed deny denies denied forget forgets forgot
-        immediate direct refusing avoiding without except unless if both either neither nor or than more
-        less fewer most least before after between next adjacent beside neighbor neighbors neighbour
-        neighbours left right same different other others another all each every any few but although though
-        while whereas because since until when then else may might could should must can cannot perhaps
-        maybe possibly probably unlike instead rather hate hates hated dislike dislikes disliked avoid
-        avoids avoided lack lacks lacked lacking refuse refuses refused loathe loathes despise despises
-        detest detests fail fails failed decline declines declined reject rejects rejected absent missing
-        false true wrong lie lies lied untrue twice thrice half double triple ahead behind above below end
-        ends middle last final leftmost rightmost extreme extremes corner odd even prime consecutive
-        immediately directly apart opposite over under best worst better worse almost nearly approximately
-        roughly hardly near nearby faces facing precedes preceded barely seldom rarely yet and so too alone
-        together where whether how why
-        several hundred hundreds dozen dozens score necessarily far think thinks thought believe believes
-        believed suspect suspects suspected assume assumes assumed guess guesses guessed suppose supposes doubt doubts
-        doubted seem seems seemed supposed supposedly once allegedly formerly previously ex"""
+        hope hopes hoped pretend pretends claim claims claimed deny denies denied forget forgets forgot immediate
+        direct refusing avoiding without except unless if both either neither nor or than more less fewer most least
+        before after between next adjacent beside neighbor neighbors neighbour neighbours left right same different
+        other others another all each every any few but although though while whereas because since until when then
+        else may might could should must can cannot perhaps maybe possibly probably unlike instead rather hate hates
+        hated dislike dislikes disliked avoid avoids avoided lack lacks lacked lacking refuse refuses refused loathe
+        loathes despise despises detest detests fail fails failed decline declines declined reject rejects rejected
+        absent missing false true wrong lie lies lied untrue twice thrice half double triple ahead behind above below
+        end ends middle last final leftmost rightmost extreme extremes corner odd even prime consecutive immediately
+        directly apart opposite over under best worst better worse almost nearly approximately roughly hardly near
+        nearby faces facing precedes preceded barely seldom rarely yet and so too alone together where whether how why
+        several hundred hundreds dozen dozens score necessarily far think thinks thought believe believes believed
+        suspect suspects suspected assume assumes assumed guess guesses guessed suppose supposes doubt doubts doubted
+        seem seems seemed supposed supposedly once allegedly formerly previously ex"""
     )
 )
 
@@ -166,34 +163,33 @@ COMPANY = frozenset(
 KIN = frozenset(
     listed(
         """cousin brother sister father mother son daughter wife husband spouse friend partner boss uncle aunt nephew
-        niece colleague roommate flatmate twin parent child grandmother grandfather girlfriend boyfriend
-        rival enemy assistant neighbour neighbor"""
+        niece colleague roommate flatmate twin parent child grandmother grandfather girlfriend boyfriend rival enemy
+        assistant neighbour neighbor"""
     )
 )
 
 IRREGULAR_PAST = frozenset(
     listed(
-        """ate beat began bought broke brought built came caught chose cost drank drew drove fell flew fought found gave
-        got grew held kept knew led left lent lost made met paid put ran read rode sang sat saw sold sent shot sold
-        spent spoke stole swam taught threw told took went won wore wrote"""
+        """ate beat began bought broke brought built came caught chose cost drank drew drove fell flew fought found
+        gave got grew held kept knew led left lent lost made met paid put ran read rode sang sat saw sold sent shot
+        sold spent spoke stole swam taught threw told took went won wore wrote"""
     )
 )
 
 # Nouns for people, besides those that end like "baker" or "cyclist".
 PEOPLE = frozenset(
     listed(
-        """person man woman boy girl lady guy gal friend fan enthusiast devotee student guest
-        champion winner athlete client kid child
-        chef thief judge captain pilot nurse coach patient tenant expert lover buyer colleague one
+        """person man woman boy girl lady guy gal friend fan enthusiast devotee student guest champion winner athlete
+        client kid child chef thief judge captain pilot nurse coach patient tenant expert lover buyer colleague one
         mechanic apprentice clerk cook vet poet artist pupil mentor servant secretary"""
     )
 )
 _THINGS = frozenset(
     listed(
-        """number color flower water paper order letter river tower poster cover corner center quarter summer winter
-        sweater computer printer scooter flavor power motor ladder dinner supper amber silver copper leather weather
-        butter pepper ginger paper tiger hamster spider october november december september other another either
-        neither under over after never ever older whether"""
+        """door number color flower water paper order letter river tower poster cover corner center quarter summer
+        winter sweater computer printer scooter flavor power motor ladder dinner supper amber silver copper leather
+        weather butter pepper ginger paper tiger hamster spider october november december september other another
+        either neither under over after never ever older whether"""
     )
 )
 

@@ -319,7 +319,7 @@ class Sentence:
 
     def _names_thing(self, at: int) -> bool:
         norm = self.tokens[at].norm
-        thing = at in self.nouns and norm not in KIN and (norm == "door" or not is_agent(norm))
+        thing = at in self.nouns and norm not in KIN and not is_agent(norm)
         return thing or at in self.inside or norm in DETERMINERS
 
     def _is_passive(self, at: int) -> bool:

@@ -223,7 +223,6 @@ _HALF_A_DAY = 720  # minutes
 
 
 def _weekday(word: str) -> int:
-
     return WEEKDAYS.index(word.lower()) if word.lower() in WEEKDAYS else 0
 
 

@@ -23,14 +23,13 @@ _ENDS = re.compile(r"[.!?:;][\"\u201d')*\]]*$")
 class Line:
     """A line without its mark.
 
-    `raw` is the line as written; `number` what the text numbers it by, `lettered` the place of its letter; `marked`
+    `raw` is the line as written; `number` what the text numbers it by; `marked`
     says whether it has a number, letter or bullet at all, `after_gap` whether a blank line precedes it.
     """
 
     text: str
     raw: str
     number: int | None = None
-    lettered: int | None = None
     marked: bool = False
     after_gap: bool = False
 
@@ -76,17 +75,17 @@ def _goes_on(before: Line, line: Line) -> bool:
 def _with_letters(found: list[Line]) -> list[Line]:
     """Letters and roman numbers mark lines only where they count: at least two, each one more than the last."""
     said = [None if line.number else _LETTER.match(line.text) for line in found]
-    places: dict[int, int] = {}
+    counted: set[int] = set()
     for place_of in (_letter, _roman):
         run: dict[int, int] = {}
         for at, match in enumerate(said):
             place = place_of(match[1]) if match else None
             if place == 1 or (place is not None and place == len(run) + 1):
                 run = {at: 1} if place == 1 else {**run, at: place}
-                places.update(run if len(run) > 1 else {})
+                counted.update(run if len(run) > 1 else ())
     return [
-        Line(line.text[match.end() :], line.raw, line.number, places[at], marked=True, after_gap=line.after_gap)
-        if (match := said[at]) and at in places
+        Line(line.text[match.end() :], line.raw, line.number, marked=True, after_gap=line.after_gap)
+        if (match := said[at]) and at in counted
         else line
         for at, line in enumerate(found)
     ]

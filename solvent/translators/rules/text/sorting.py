@@ -31,7 +31,8 @@ class Part:
 
     `body` is without mark, `raw` as written; `number` the text's own. `given` says that it stands where clues stand: it
     is numbered, bulleted or under their heading; `marked` that it has a number, letter or bullet. `lists` says that it
-    gives a category, and `rest` is what it says besides. `option` marks an answer to choose from.
+    gives a category, `rest` is what it says besides, `odd` why not all that it lists may be values. `option` marks an
+    answer to choose from.
     """
 
     body: str
@@ -41,6 +42,7 @@ class Part:
     marked: bool = False
     lists: bool = False
     rest: str = ""
+    odd: str = ""
     option: bool = False
 
 
@@ -123,8 +125,8 @@ def _grouped(pieces: Sequence[str], roles: Sequence[Passage], part: Part) -> lis
 
 def _beside_list(part: Part, known: Knowledge) -> str:
     """Why what a sentence says beside the values that it lists may matter."""
-    if part.rest.startswith(" not all"):
-        return part.rest.strip()
+    if part.odd:
+        return part.odd
     head = re.match(r"^([^:.,]{1,60}):", part.body)
     if head and part.rest == "":
         aside = " ".join(re.findall(r"\([^)]*\)?", head[1]))

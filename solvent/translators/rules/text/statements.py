@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from solvent.translators.puzzle import Role
 from solvent.translators.rules.text.courtesies import courteous, is_form
 from solvent.translators.rules.text.genre import is_of_the_genre
-from solvent.translators.rules.text.telling import Knowledge, blocking, speaks_of_truth, told_by_the_way
+from solvent.translators.rules.text.telling import Knowledge, blocking, told_by_the_way
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ _ASIDE = re.compile(
 
 
 def _question(sentence: str, known: Knowledge) -> Statement:
-    """A question is none of the facts, unless it brings in a condition or speaks of who tells the truth."""
+    """A question is none of the facts, unless it brings in a condition or tells something by the way."""
     condition = _CONDITION.search(sentence)
     if condition:
         return Statement("unread", f"a question with a condition ('{condition[0]}')", blocks=True)
@@ -106,8 +106,6 @@ def _question(sentence: str, known: Knowledge) -> Statement:
         return Statement("unread", told, blocks=True)
     if _ASIDE.search(sentence) and known.mentioned(sentence):
         return Statement("unread", "a question that tells something by the way", blocks=True)
-    if not asks_for_options(sentence) and (word := speaks_of_truth(sentence)):
-        return Statement("unread", f"'{word}' speaks of truth", blocks=True)
     return Statement("question")
 
 
