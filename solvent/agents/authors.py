@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -78,7 +79,9 @@ class Modeller:
         schema = None if translator else as_object(puzzle.answer_schema)
         reply = await self.ask(messages, schema=schema, temperature=job.temperature)
         conversation = (*messages, {"role": "assistant", "content": reply.text})
-        attempt = Attempt(job=job, program=None, told=feedback, messages=conversation)
+        said = _ASKED.search(reply.text)
+        asked = said[1].lower() if said else before.asked if before else ""
+        attempt = Attempt(job=job, program=None, told=feedback, messages=conversation, asked=asked)
         read = _answered(puzzle, reply) if translator is None else _programmed(translator, job, reply)
         return attempt.model_copy(update=read), reply.usage
 
@@ -97,6 +100,9 @@ class Modeller:
         )
 
 
+# What a program says of its problem, in a comment.
+_ASKED = re.compile(rf"^[ \t#;%/*]*expects[ \t]*[:=][ \t]*({'|'.join(EXPECTS)})\b", re.IGNORECASE | re.MULTILINE)
+_DATA = re.compile(r"\s*data\b[\s:.,;-]*", re.IGNORECASE)
 _CUT = " It was cut at the token limit: be briefer."
 
 SCHEMA: dict[str, Any] = {
@@ -133,15 +139,22 @@ SCHEMA: dict[str, Any] = {
 }
 
 
+@dataclass(frozen=True)
+class _Pointed:
+    """A clue as a model points at it: pieces of the text, which part of them it means, and whether it is only data."""
+
+    where: tuple[int, ...] = ()
+    says: str = ""
+    data: bool = False
+
+
 def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
     """Make a puzzle of the pieces of a text and of what a model says about them; nothing in `data` is trusted."""
     given = [_clue(each, cut) for each in _list(data.get("clues"))]
-    found = [(where, says) for where, says in given if where] or [((n,), "") for n in range(len(cut))]
-    used = {n for where, _ in found for n in where}
-    ids = _numbered([number_of(cut[where[0]]) for where, _ in found])
-    clues = tuple(
-        Clue(id=number, text=_quoted(cut, where, says, found)) for number, (where, says) in zip(ids, found, strict=True)
-    )
+    found = [each for each in given if each.where] or [_Pointed((n,)) for n in range(len(cut))]
+    used = {n for each in found for n in each.where}
+    ids = _numbered([number_of(cut[each.where[0]]) for each in found])
+    clues = tuple(Clue(id=number, text=_quoted(cut, each, found)) for number, each in zip(ids, found, strict=True))
     expects = data.get("expects")
     example = _example(data.get("answer_example"))
     return Puzzle(
@@ -153,6 +166,7 @@ def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
         data={
             "entities": _list(data.get("entities")),
             "objective": str(data.get("objective") or ""),
+            "given": [number for number, each in zip(ids, found, strict=True) if each.data],
             "example": "" if example is None else json.dumps(example, ensure_ascii=False),
         },
         background=tuple(piece for n, piece in enumerate(cut) if n not in used),
@@ -226,18 +240,20 @@ def _numbered(own: Sequence[int | None]) -> list[int]:
     return [number or next(free) for number in own]
 
 
-def _clue(given: Any, cut: Sequence[str]) -> tuple[tuple[int, ...], str]:
+def _clue(given: Any, cut: Sequence[str]) -> _Pointed:
     if not isinstance(given, dict):
-        return (), ""
+        return _Pointed()
     where = [n - 1 for n in _list(given.get("pieces")) if isinstance(n, int) and 0 < n <= len(cut)]
-    return tuple(dict.fromkeys(where)), str(given.get("says") or "")
+    says = str(given.get("says") or "")
+    data = _DATA.match(says)
+    return _Pointed(tuple(dict.fromkeys(where)), says[data.end() :] if data else says, data is not None)
 
 
-def _quoted(cut: Sequence[str], where: tuple[int, ...], says: str, found: Sequence[tuple[tuple[int, ...], str]]) -> str:
+def _quoted(cut: Sequence[str], clue: _Pointed, found: Sequence[_Pointed]) -> str:
     """The text's own words; which part is meant is added where several clues share them."""
-    quoted = " ".join(cut[n] for n in where)
-    shared = sum(other == where for other, _ in found) > 1
-    return f"{quoted} (here: {says})" if shared and says else quoted
+    quoted = " ".join(cut[n] for n in clue.where)
+    shared = sum(other.where == clue.where for other in found) > 1
+    return f"{quoted} (here: {clue.says})" if shared and clue.says else quoted
 
 
 def _example(text: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from solvent.agents import gate
+from solvent.agents import bearing, gate
 from solvent.agents.canonical import canonical
 from solvent.agents.state import Attempt, Evidence, State
 from solvent.solvers import Outcome, Status
@@ -50,7 +50,8 @@ def _told(puzzle: Puzzle, attempt: Attempt, outcome: Outcome, disputes: Sequence
     if attempt.improve is not None and attempt.improve.status is not Status.UNSATISFIABLE:
         return _too_slow("prove that its answer is the best", attempt.improve)
     own = gate.evidence(puzzle, attempt)
-    faults = [_own(fact, attempt) for fact in own if fact.passed is False and fact.check not in gate.HINTS]
+    untold = (*gate.HINTS, gate.ASKED)  # what a text asks for, its reader has to say unprompted
+    faults = [_own(fact, attempt) for fact in own if fact.passed is False and fact.check not in untold]
     claims = [fact for fact in disputes if fact.passed is False and fact.check == gate.REVIEW]
     faults += [
         f"Another model of the same text, written independently of yours, comes to another answer{_about(fact.detail)}."
@@ -79,6 +80,11 @@ def _own(fact: Evidence, attempt: Attempt) -> str:
             return (
                 f"{fact.detail}. State each of them in its own part of the program, even where bounds or other "
                 "constraints imply it already."
+            )
+        case bearing.BEARING:
+            return (
+                f"The answer does not rest on the clues: {fact.detail}. State in each clue's part what the clue says, "
+                "and outside of the parts only what holds before any clue is read."
             )
     return f"{fact.check}: {fact.detail}."
 

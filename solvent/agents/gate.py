@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from solvent.agents import readings
+from solvent.agents import bearing, readings
 from solvent.agents.state import RULES, Attempt, Evidence, Verdict
 from solvent.solvers import Outcome, Program, Search, Status
 from solvent.translators import Puzzle
@@ -14,12 +14,14 @@ from solvent.translators.grounding import ungrounded
 Path = tuple[str | int, ...]  # to a place in an answer
 
 COVERAGE = "clues in the program"
+ASKED = "what the text asks for"
 SCHEMA = "answer fits the schema"
 INDEPENDENT = "an independent program accepts it"
 SAME_KIND = "another sample accepts it"
 MARGIN = "ahead of the second best"
 GROUNDED = "each part of the program names what its clue names"
 REVIEW = "the model, asked about clues and answer alone, finds no clue violated"
+SAME_MODEL = "by the same model"
 HINTS = (GROUNDED, SAME_KIND)  # they are told, and decide nothing
 
 
@@ -39,15 +41,21 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
 def _of_model(puzzle: Puzzle, chosen: Attempt, program: Program, ran: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
     by_rules = chosen.job.source == RULES
     facts = [_consumption(puzzle), *readings.of_text(puzzle)] if by_rules else []
-    facts += [_coverage(puzzle, program.clues), *ran]
-    facts += readings.taken(chosen.job) if by_rules else [_grounded(puzzle, program)]
+    facts += [_coverage(puzzle, _stated(chosen, program)), *ran]
+    facts += readings.taken(chosen.job) if by_rules else _by_model(puzzle, chosen, program)
     if puzzle.expects == "unique":
         facts.append(_no_other(chosen, "unique", "another answer"))
     if puzzle.expects == "optimal":
         facts.append(_no_other(chosen, "optimal", "a better answer"))
+    if puzzle.expects == "all" and not by_rules:
+        facts.append(_complete(chosen.every))
     if puzzle.expects == "likeliest":
         facts.append(_ahead(chosen.outcome.search if chosen.outcome else None))
     return tuple(facts)
+
+
+def _by_model(puzzle: Puzzle, chosen: Attempt, program: Program) -> list[Evidence]:
+    return [_grounded(puzzle, program), _asked(puzzle, chosen, program), bearing.of(puzzle, chosen)]
 
 
 def sound(chosen: Attempt, facts: Iterable[Evidence]) -> bool:
@@ -72,7 +80,8 @@ def judge(
         return _without_answer(attempts, doubt)
     if doubt:
         return Verdict.UNVERIFIED, doubt + readings.rests_on(chosen)
-    if chosen.second is not None and chosen.second.status.solved and _may_claim(puzzle, chosen, attempts):
+    several = chosen.second is not None and chosen.second.status.solved
+    if chosen.second is not None and several and _may_claim(puzzle, chosen, attempts):
         where = difference(chosen.answer, chosen.second.answer)
         return Verdict.AMBIGUOUS, f"The clues leave more than one answer; two of them differ in {where}."
     failed = [fact for fact in facts if fact.passed is not True and not _decides_nothing(fact)]
@@ -93,21 +102,25 @@ def _confirmed(puzzle: Puzzle, chosen: Attempt, facts: Sequence[Evidence]) -> tu
     if chosen.job.source == RULES:
         reading = "" if chosen.job.reading == readings.STRICTEST else f" in the {chosen.job.reading} reading"
         clues = "the clue" if len(puzzle.clues) == 1 else f"all {len(puzzle.clues)} clues"
-        return Verdict.VERIFIED, f"Every word of {clues} was used, and{reading} {proof}."
+        return Verdict.VERIFIED, f"Every word of {clues} was used by the grammar, and{reading} {proof}."
     witness = next((fact for fact in facts if fact.check == INDEPENDENT), None)
     if witness is None:
         return Verdict.UNVERIFIED, "No program written independently of this one has confirmed it."
+    mine = f"{chosen.job.source} in {chosen.job.framework}"
     if chosen.job.contract != "model":
-        return (
-            Verdict.VERIFIED,
-            f"A model written without sight of it accepts the answer ({witness.detail}), and {proof}.",
-        )
-    return Verdict.VERIFIED, f"Two programs written independently of each other agree ({witness.detail}), and {proof}."
+        reason = f"A program written without sight of it accepts the answer ({witness.detail}), and {proof}."
+    elif SAME_MODEL in witness.detail:
+        reason = f"Two programs of the same model agree ({mine}; {witness.detail}), and {proof}."
+    else:
+        reason = f"Programs of two authors agree ({mine}; {witness.detail}), and {proof}."
+    return Verdict.VERIFIED, reason
 
 
 def _may_claim(puzzle: Puzzle, chosen: Attempt, attempts: Sequence[Attempt]) -> bool:
     """Whether a second answer is the puzzle's own: all clues are in the program, and every way to read it has one."""
     if chosen.program is None or chosen.job.source != RULES:
+        if chosen.asked not in ("", puzzle.expects):
+            return False  # where one of many answers will do, two are no fault
         written = set(chosen.program.clues) if chosen.program else None
         return written is None or {clue.id for clue in puzzle.clues} <= written
     return all(
@@ -190,6 +203,36 @@ def _coverage(puzzle: Puzzle, written: Sequence[int]) -> Evidence:
     return Evidence(check=COVERAGE, passed=not missing, detail=detail)
 
 
+def _stated(chosen: Attempt, program: Program) -> Sequence[int]:
+    """The clues of whose fragments the solver has a constraint; before it was asked, those that hold any code."""
+    asked = chosen.bearing is not None and chosen.bearing.status.solved
+    return chosen.bearing.stated if chosen.bearing is not None and asked else program.clues
+
+
+def _asked(puzzle: Puzzle, chosen: Attempt, program: Program) -> Evidence:
+    """`expects` is a claim of the one who decomposed the text: nothing else that is known may speak against it."""
+    objective = str(puzzle.data.get("objective") or "")
+    if objective and puzzle.expects != "optimal":
+        detail = f"{puzzle.expects}, though something is to be as large or as small as possible ({objective})"
+    elif chosen.asked not in ("", puzzle.expects):
+        detail = f"{puzzle.expects}, by the one who decomposed it; {chosen.asked}, by the one who wrote the program"
+    elif program.objectives and puzzle.expects != "optimal":
+        detail = f"{puzzle.expects}, but the program has an objective"
+    else:
+        return Evidence(check=ASKED, passed=True, detail=puzzle.expects)
+    return Evidence(check=ASKED, passed=False, detail=detail)
+
+
+def _complete(every: Outcome | None) -> Evidence:
+    if every is None:
+        return Evidence(check="all", passed=None, detail="not asked")
+    count = len(every.answer) if isinstance(every.answer, list) else 0
+    if every.status.solved:
+        detail = f"{count} {'answer' if count == 1 else 'answers'}; a further one is unsatisfiable"
+        return Evidence(check="all", passed=True, detail=detail)
+    return Evidence(check="all", passed=None, detail=every.message or str(every.status))
+
+
 def _grounded(puzzle: Puzzle, program: Program) -> Evidence:
     loose = ungrounded(puzzle, program)
     detail = (
@@ -206,7 +249,10 @@ def _decides_nothing(fact: Evidence) -> bool:
 def _schema(puzzle: Puzzle, answer: Any) -> Evidence:
     if puzzle.answer_schema is None:
         return Evidence(check=SCHEMA, passed=True, detail="the template is the schema")
-    error = _misfit(json.dumps(puzzle.answer_schema), json.dumps(answer))
+    schema = json.dumps(puzzle.answer_schema)
+    error = _misfit(schema, json.dumps(answer))
+    if error and puzzle.expects == "all" and isinstance(answer, list):  # the schema may be that of one answer
+        error = next(filter(None, (_misfit(schema, json.dumps(one)) for one in answer)), "")
     return Evidence(check=SCHEMA, passed=not error, detail=error or "keys, shapes and values")
 
 

@@ -17,7 +17,7 @@ from solvent.agents.model import ModelError
 from solvent.agents.shape import out_of_object, with_numbers
 from solvent.agents.state import RULES, Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest, with_answers
 from solvent.solvers import FollowUp, Limits, Outcome, Pool, Program, Status
-from solvent.translators import Puzzle, rules, without_comments
+from solvent.translators import Expects, Puzzle, rules, without_comments
 
 Update = dict[str, Any]
 
@@ -71,6 +71,10 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
     def shaped(outcome: Outcome) -> Outcome:
         return outcome.model_copy(update={"answer": with_numbers(schema, outcome.answer)})
 
+    def listed(every: Outcome) -> Outcome:
+        answers = every.answer if isinstance(every.answer, list) else []
+        return every.model_copy(update={"answer": [with_numbers(schema, answer) for answer in answers]})
+
     async def one(attempt: Attempt) -> Attempt:
         program = attempt.program
         if program is None:
@@ -83,13 +87,16 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
                 outcome = outcome.model_copy(update={"answer": out_of_object(schema, outcome.answer)})
             return attempt.model_copy(update={"outcome": shaped(outcome)})
         outcome, proof = await solvers.run_then(program, then, pool=pool, limits=limits)
+        if then == "every":
+            every = proof and listed(proof)
+            return attempt.model_copy(update={"outcome": _with_all(shaped(outcome), every), "every": every})
         return attempt.model_copy(update={"outcome": shaped(outcome), then: proof and shaped(proof)})
 
     return {"attempts": await _each(one, (a for a in state["attempts"].values() if a.outcome is None))}
 
 
 async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
-    """Ask what the outcome still leaves open: is there a second answer, a better one, which clues clash."""
+    """Ask what the outcome leaves open: which clues clash, and which have no bearing on the answer."""
     pool, limits = runtime.context.pool, runtime.context.bounds()
     usages: list[Usage] = []
 
@@ -98,19 +105,17 @@ async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
         if program is None or outcome is None:
             return attempt
         found: Update = {}
-        then = _open_question(state["puzzle"], program)
         if outcome.status is Status.UNSATISFIABLE:
             found["conflict"] = await _clash(state["puzzle"], attempt.job, program, runtime.context)
-        elif outcome.status.solved and then == "second":
-            found["second"] = await solvers.second(program, outcome.answer, pool=pool, limits=limits)
-        elif outcome.status.solved and then == "improve":
-            found["improve"] = await solvers.improve(program, outcome.answer, pool=pool, limits=limits)
         elif outcome.search and not outcome.search.convincing:
             found["outcome"], usage = await _read_again(state["puzzle"], outcome, runtime)
             usages.append(usage)
+        elif _may_bear_witness(state["puzzle"], attempt):
+            answer = outcome.answer[0] if attempt.every else outcome.answer
+            found["bearing"] = await solvers.bearing(program, answer, pool=pool, limits=limits)
         return attempt.model_copy(update=found)
 
-    undiagnosed = (a for a in state["attempts"].values() if not (a.second or a.improve or a.conflict))
+    undiagnosed = (a for a in state["attempts"].values() if not (a.bearing or a.conflict))
     attempts = await _each(one, undiagnosed)
     return {"attempts": attempts, "usage": sum(usages, Usage())}
 
@@ -125,7 +130,7 @@ async def vote(state: State, runtime: Runtime[Context]) -> Update:
     for attempt in solved:
         groups.setdefault(canonical(attempt.answer), []).append(attempt)
     votes = {name: len(group) for name, group in groups.items()}
-    if state["puzzle"].expects in ("any", "all") and len(groups) > 1:
+    if state["puzzle"].expects == "any" and len(groups) > 1:
         for name, group in groups.items():
             others = [a for other, each in groups.items() if other != name for a in each]
             replies = await asyncio.gather(*(_accepts(a, group[0], runtime.context) for a in others))
@@ -153,7 +158,7 @@ async def verify(state: State, runtime: Runtime[Context]) -> Update:
     others = [a for a in latest(state["attempts"]) if a.job.id != chosen.job.id and plan.has_a_say(a, chosen)]
 
     async def one(other: Attempt) -> Evidence:
-        reply = await _accepts(other, chosen, runtime.context)
+        reply = await _confirms(other, chosen, state["puzzle"].expects, runtime.context)
         return plan.testimony(state["puzzle"], chosen, other, reply)
 
     evidence = tuple(await asyncio.gather(*map(one, others)))
@@ -265,7 +270,15 @@ def _open_question(puzzle: Puzzle, program: Program) -> FollowUp | None:
         return None
     if puzzle.expects == "unique":
         return "second"
+    if puzzle.expects == "all":
+        return "every"
     return "improve" if puzzle.expects == "optimal" and program.objectives else None
+
+
+def _may_bear_witness(puzzle: Puzzle, attempt: Attempt) -> bool:
+    """Whether it is worth asking what a model's answer rests on: nothing else that its program shows is missing."""
+    by_model = attempt.job.source != RULES and attempt.job.contract == "model"
+    return by_model and attempt.solved and (attempt.proven or puzzle.expects == "any")
 
 
 async def _write(state: State, runtime: Runtime[Context]) -> Update:
@@ -319,6 +332,23 @@ async def _clash(puzzle: Puzzle, job: Job, program: Program, context: Context) -
         if reply.conflict:
             return reply
     return await solvers.conflict(program, pool=context.pool, limits=context.bounds())
+
+
+def _with_all(outcome: Outcome, every: Outcome | None) -> Outcome:
+    """The outcome of a program all of whose answers are wanted."""
+    return outcome if every is None else outcome.model_copy(update={"answer": every.answer})
+
+
+async def _confirms(judge: Attempt, chosen: Attempt, expects: Expects, context: Context) -> Outcome:
+    """Whether another program agrees to the chosen answer: where any will do, each with that of the other."""
+    if expects == "all":
+        same = canonical(judge.answer) == canonical(chosen.answer)
+        message = "" if same else "it has other answers"
+        return Outcome(status=Status.SATISFIED if same else Status.UNSATISFIABLE, message=message)
+    reply = await _accepts(judge, chosen, context)
+    if expects == "any" and reply.status.solved and chosen.job.contract == "model":
+        return await _accepts(chosen, judge, context)
+    return reply
 
 
 async def _accepts(judge: Attempt, chosen: Attempt, context: Context) -> Outcome:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from solvent.agents import gate
+from solvent.agents import bearing, gate
+from solvent.agents.canonical import canonical
 from solvent.agents.context import Context
 from solvent.agents.feedback import concerning, finding
 from solvent.agents.state import RULES, Attempt, Evidence, Job, State, Verdict, latest
@@ -26,9 +27,10 @@ def has_a_say(other: Attempt, chosen: Attempt) -> bool:
 def testimony(puzzle: Puzzle, chosen: Attempt, other: Attempt, reply: Outcome) -> Evidence:
     """What it says for an answer that another program accepts it, or does not.
 
-    Independent is a program of another author or in another framework. Where one answer is expected, a program counts
-    only if it allows no other either: one that allows everything accepts everything. For a script, or an answer without
-    a program, the other one has to bear all the evidence that a program can have of itself.
+    Independent is a program of another author or in another framework. It counts only if it is proven itself where one
+    answer is expected, and that is the chosen one; if its own clues bear on it; and if its author, from the text alone,
+    says that the text asks for the same. For a script, or an answer without a program, it has to bear all the evidence
+    that a program can have of itself.
     """
     who = f"{other.job.source} in {other.job.framework}"
     if chosen.job.source == RULES == other.job.source:
@@ -43,10 +45,27 @@ def testimony(puzzle: Puzzle, chosen: Attempt, other: Attempt, reply: Outcome) -
         return Evidence(check=check, passed=None, detail=f"{who}: {reply.status}")
     if puzzle.expects in ("unique", "optimal") and not other.proven:
         return Evidence(check=check, passed=None, detail=f"{who} accepts it, and other answers besides")
-    lack = None if chosen.job.contract == "model" else gate.missing(gate.evidence(puzzle, other))
-    if lack is not None:
-        return Evidence(check=check, passed=None, detail=f"{who} accepts it, but: {lack.check} ({lack.detail})")
-    return Evidence(check=check, passed=True, detail=who)
+    if puzzle.expects == "unique" and canonical(other.answer) != canonical(chosen.answer):
+        return Evidence(check=check, passed=False, detail=f"{who} has proven another answer to be the only one")
+    if other.job.source != RULES and other.asked not in ("", puzzle.expects):
+        detail = f"{who} takes the text to ask for something else: {other.asked}, not {puzzle.expects}"
+        return Evidence(check=gate.ASKED, passed=False, detail=detail)
+    lack = _lack(puzzle, chosen, other)
+    if lack:
+        return Evidence(check=check, passed=None, detail=f"{who} accepts it, but {lack}")
+    kin = f", {gate.SAME_MODEL}" if other.job.source == chosen.job.source else ""
+    return Evidence(check=check, passed=True, detail=f"{who}{kin}")
+
+
+def _lack(puzzle: Puzzle, chosen: Attempt, other: Attempt) -> str:
+    """What a program that accepts an answer lacks to be a witness for it."""
+    if other.job.source == RULES:
+        return ""
+    if puzzle.expects in ("any", "all") and not other.asked:
+        return "it does not say what the text asks for"
+    facts = gate.evidence(puzzle, other) if chosen.job.contract != "model" else (bearing.of(puzzle, other),)
+    lack = gate.missing(facts)
+    return f"{lack.check}: {lack.detail}" if lack else ""
 
 
 def _disputed(puzzle: Puzzle, who: str, reply: Outcome) -> str:

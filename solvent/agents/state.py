@@ -88,7 +88,8 @@ class Attempt(BaseModel):
 
     `program` is None where no program could be read out of the reply, and `problem` says why; and where the model was
     to answer by itself, whose answer is the `outcome`. `outcome` answers `run` (None until it ran);
-    `second`, `improve` and `conflict` are the replies to those questions, where they were asked.
+    `second`, `improve`, `every`, `bearing` and `conflict` are the replies to those questions, where they were asked.
+    `asked` is what its author, who saw the text alone, says that it asks for (see `Puzzle.expects`); "" for nothing.
     `told` is what the harness said of the program that was to be mended, `messages` the conversation with the model up
     to and including its reply; `dead` that the model could not be reached.
     """
@@ -103,7 +104,10 @@ class Attempt(BaseModel):
     outcome: Outcome | None = None
     second: Outcome | None = None
     improve: Outcome | None = None
+    every: Outcome | None = None
+    bearing: Outcome | None = None
     conflict: Outcome | None = None
+    asked: str = ""
     messages: tuple[dict[str, str], ...] = ()
 
     @property
@@ -118,7 +122,9 @@ class Attempt(BaseModel):
 
     @property
     def proven(self) -> bool:
-        """Whether a solver showed that no other, or no better, answer exists."""
+        """Whether a solver showed that no other, no better, or no further answer exists."""
+        if self.every is not None and self.every.status.solved:
+            return True
         return any(reply is not None and reply.status is Status.UNSATISFIABLE for reply in (self.second, self.improve))
 
 

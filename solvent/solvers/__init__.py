@@ -4,7 +4,7 @@ from solvent.solvers.engine import FollowUp
 from solvent.solvers.errors import SolventError, SolverUnavailableError, UnknownFrameworkError
 from solvent.solvers.frameworks import Framework, framework_of, load, names
 from solvent.solvers.outcome import Limits, Outcome, Search, Status
-from solvent.solvers.pool import Pool, accepts, conflict, improve, run, run_then, second
+from solvent.solvers.pool import Pool, accepts, bearing, conflict, improve, run, run_then, second
 from solvent.solvers.program import Fragment, Objective, Program
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Status",
     "UnknownFrameworkError",
     "accepts",
+    "bearing",
     "conflict",
     "framework_of",
     "improve",

@@ -1,11 +1,13 @@
 """CP-SAT behind the engine protocol: it solves a plain model, and never meets the code that stated it."""
 
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from ortools.sat.python import cp_model
 from ortools.sat.python import cp_model_helper as helper
 
+from solvent.solvers._cpsat_effect import Effects
 from solvent.solvers.engine import Goal, ProgramError
 from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or, Scalar
 from solvent.solvers.outcome import Status
@@ -15,6 +17,7 @@ from solvent.solvers.template import number, terms
 # OR-Tools completes its classes when the first model is made: once here, not in every child.
 cp_model.CpModel()
 
+_QUICK = 0.3  # seconds
 _LARGEST = 2**53  # of a term's value: the solver's own sums stay far from 64 bits
 
 
@@ -34,6 +37,8 @@ class CpsatEngine:
         for term in [*terms(plain.template), *(term for _, term in plain.goals)]:
             self._check(term)
         self._solution: list[int] = []
+        self._effects: Effects | None = None
+        self._closed: _Writer | None = None  # adds to the model what is forbidden
 
     def _check(self, term: Linear) -> None:
         """The term's variables are there, its literals are Boolean, its values are not too large to be summed."""
@@ -73,8 +78,17 @@ class CpsatEngine:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 1
-        solver.parameters.max_time_in_seconds = max(0.01, seconds - (time.monotonic() - started))
-        status = solver.solve(model)
+        status = cp_model.UNKNOWN
+        if self._closed is not None:
+            # One answer of many: mostly found before presolving would be done.
+            solver.parameters.cp_model_presolve = False
+            solver.parameters.linearization_level = 0
+            solver.parameters.max_time_in_seconds = min(_QUICK, seconds)
+            status = solver.solve(model)
+            solver.parameters.cp_model_presolve = True
+        if status == cp_model.UNKNOWN:
+            solver.parameters.max_time_in_seconds = max(0.01, seconds - (time.monotonic() - started))
+            status = solver.solve(model)
         if status == cp_model.MODEL_INVALID:
             raise ProgramError(Status.RUNTIME_ERROR, _unsolvable(model.validate()))
         if status == cp_model.UNKNOWN:
@@ -85,6 +99,21 @@ class CpsatEngine:
         if goal is not None and (status == cp_model.OPTIMAL or not aim):
             return Status.OPTIMAL
         return Status.SATISFIED
+
+    def forbid(self, formula: Formula) -> None:
+        if self._closed is None:
+            model = cp_model.CpModel()
+            model.proto.copy_from(self._proto)
+            self._closed, self._proto = _Writer(model, self._range), model.proto
+        self._closed.require(_denied(formula))
+        self._owners += [None] * (len(self._proto.constraints) - len(self._owners))
+
+    def excludes(self, clue: int, seconds: float) -> bool:
+        if self._effects is None:
+            aims = [*terms(self.template), *(term for _, term in self.goals)]
+            defined = {index if index >= 0 else -index - 1 for term in aims for index in term.defined}
+            self._effects = Effects(self._proto, self._owners, defined | {i for term in aims for i, _ in term.parts})
+        return self._effects.excludes(clue, seconds)
 
     def read(self, terms: list[Any]) -> list[Any]:
         return [self._value(term) for term in terms]
@@ -125,6 +154,20 @@ def _bounds_of(domain: Any) -> tuple[int, int]:
     return domain[0], domain[len(domain) - 1]
 
 
+def _alternatives(formula: Formula) -> Iterator[Formula]:
+    """The parts of nested disjunctions."""
+    if isinstance(formula, Or):
+        for part in formula.parts:
+            yield from _alternatives(part)
+    else:
+        yield formula
+
+
+def _denied(formula: Formula) -> Formula:
+    """That a formula does not hold, as one clause where it is a conjunction."""
+    return Or(tuple(map(_denied, formula.parts))) if isinstance(formula, And) else Not(formula)
+
+
 class _Writer:
     """Adds a formula to a model. A literal is a Boolean of the model, or a Python truth value."""
 
@@ -143,9 +186,7 @@ class _Writer:
             for part in formula.parts:
                 self.require(part)
             return
-        literals = (
-            [self._literal(part) for part in formula.parts] if isinstance(formula, Or) else [self._literal(formula)]
-        )
+        literals = [self._literal(part) for part in _alternatives(formula)]
         if not any(literal is True for literal in literals):
             self._model.add_bool_or([literal for literal in literals if literal is not False])
 

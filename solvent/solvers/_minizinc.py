@@ -10,13 +10,15 @@ import json
 import re
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
 from solvent.solvers import mzn
+from solvent.solvers._minizinc_effect import Denial, denied
 from solvent.solvers._minizinc_tool import LIBRARY_FILE, MODEL, Tool, find
 from solvent.solvers._minizinc_values import Kind, compare, holds, value_of
-from solvent.solvers.engine import Goal, ProgramError, located
+from solvent.solvers.engine import NO_CLUES, Goal, ProgramError, located
 from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or
 from solvent.solvers.json_template import JsonTemplate
 from solvent.solvers.marked_text import clue_starts
@@ -29,6 +31,8 @@ __all__ = ["MiniZincEngine", "find"]
 
 # Gecode has no larger integers: an optimum at this bound is that of an unbounded objective.
 _LARGEST = 2147483646
+_TYPES = 10.0  # seconds that the type checker may take
+_CANDIDATES = 6  # solutions of the background that a clue may break
 _TEMPLATE = JsonTemplate(mzn.term, "MiniZinc", "% answer", whole=True)
 _PLAIN_FILE = re.compile(r'"\w+\.mzn"')
 
@@ -51,6 +55,7 @@ class MiniZincEngine:
         self._names = {term: f"{prefix}{i}" for i, term in enumerate(everything)}
         self._conditions = set(_conditions(self.template))
         self._values: dict[str, Any] = {}
+        self._forbidden = ""
 
     # Loading
 
@@ -102,7 +107,7 @@ class MiniZincEngine:
         until = time.monotonic() + seconds
         text = self._program(keep)
         offset = text.count("\n")
-        text += self._declarations()
+        text += self._declarations() + self._forbidden
         text += f"constraint {self._formula(extra, until)};\n"
         text += f"solve {goal[0]} {self._names[goal[1]]};\n" if goal else "solve satisfy;\n"
         left = max(0.01, until - time.monotonic())
@@ -116,6 +121,46 @@ class MiniZincEngine:
         self._check_values()
         proven = goal is not None and status == "OPTIMAL_SOLUTION" and self._bounded(self._values[goal[1]])
         return Status.OPTIMAL if proven else Status.SATISFIED
+
+    def forbid(self, formula: Formula) -> None:
+        self._forbidden += f"constraint not {self._formula(formula, time.monotonic() + _TYPES)};\n"
+
+    def excludes(self, clue: int, seconds: float) -> bool:
+        until = time.monotonic() + seconds
+        own = [item for number, item in self._items if number == clue]
+        denial = denied(self._text, own, [item for number, item in self._items if number != clue], self._names)
+        if not denial.code:
+            return False
+        names, self._names = self._names, self._names | {name: f"{self._fresh()}{name}" for name in denial.public}
+        self._known_kinds.clear()
+        try:
+            return self._breaks(clue, denial, until)
+        finally:
+            self._names, self._forbidden = names, ""
+            self._known_kinds.clear()
+
+    def _breaks(self, clue: int, denial: Denial, until: float) -> bool:
+        """Whether the background has a solution that breaks the clue."""
+        self._forbidden = f"constraint {denial.code};\n"
+        tried: Formula = And()
+        for _ in range(_CANDIDATES):
+            try:
+                status = self.solve(tried, keep=NO_CLUES, goal=None, seconds=until - time.monotonic())
+            except ProgramError:
+                if denial.helpers or not self._forbidden:
+                    return False
+                # Not every predicate can be denied: then any solution is a candidate.
+                denial, self._forbidden = replace(denial, helpers=True), ""
+                continue
+            if not status.solved or not denial.helpers:
+                return status.solved
+            values = And(tuple(Compare(name, "==", self._values[name]) for name in denial.public))
+            forbidden, self._forbidden = self._forbidden, ""
+            kept = self.solve(values, keep=frozenset({clue}), goal=None, seconds=until - time.monotonic())
+            if kept is Status.UNSATISFIABLE:
+                return True
+            self._forbidden, tried = forbidden, And((tried, Not(values)))
+        return False
 
     def _heard(self, text: str, offset: int, options: list[str], seconds: float) -> tuple[str, dict[str, Any] | None]:
         """Run MiniZinc: the status that it states, and the values of the last solution."""

@@ -8,8 +8,8 @@ from typing import Any
 
 import z3
 
-from solvent.solvers import sexpr
-from solvent.solvers.engine import Goal, ProgramError, located
+from solvent.solvers import _z3_effect, sexpr
+from solvent.solvers.engine import NO_CLUES, Goal, ProgramError, located
 from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or, Scalar
 from solvent.solvers.json_template import JsonTemplate
 from solvent.solvers.marked_text import clue_starts
@@ -76,6 +76,7 @@ class Z3Engine:
         self.template: Node = Table(())
         self._values: dict[str, Any] = {}
         self._ready = False  # whether the session holds the whole program and nothing else
+        self._forbidden = ""
         self._samples: dict[str, Any] = {}
         try:
             self._read_terms(program)
@@ -209,7 +210,7 @@ class Z3Engine:
                 return status
         self._ready = False
         seconds -= time.monotonic() - started
-        text = f"(reset){_limits(seconds)}{self._program(keep=keep)}(assert {self._formula(extra)})"
+        text = f"(reset){_limits(seconds)}{self._program(keep=keep)}{self._forbidden}(assert {self._formula(extra)})"
         status = self._checked(text)
         if status is Status.SATISFIED and goal is not None:
             sense, term = goal
@@ -217,6 +218,21 @@ class Z3Engine:
             if self._checked(f"{text}({sense} {term})") is Status.SATISFIED and self._attained():
                 return Status.OPTIMAL
         return status
+
+    def forbid(self, formula: Formula) -> None:
+        text = f"(assert (not {self._formula(formula)}))"
+        self._forbidden += text
+        if self._ready:
+            self._session.say(text)
+
+    def excludes(self, clue: int, seconds: float) -> bool:
+        own = [self._text[form.start : form.end] for number, form in self._forms if number == clue]
+        others = [self._text[form.start : form.end] for number, form in self._forms if number != clue]
+        denial = _z3_effect.denied(own, others, list(self._samples))
+        if not denial:
+            return False
+        self._ready = False
+        return self._checked(f"(reset){_limits(seconds)}{self._program(keep=NO_CLUES)}{denial}") is Status.SATISFIED
 
     def _quickly(self, extra: Formula, seconds: float) -> Status:
         """z3's incremental solver goes on from question to question, without the tactics that hard programs need."""

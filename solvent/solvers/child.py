@@ -220,6 +220,8 @@ def _reply(reply: Reply) -> bytes:
             "answer": reply.answer,
             "objective": [exact(value) for value in reply.objective],
             "conflict": reply.conflict,
+            "stated": reply.stated,
+            "vacuous": reply.vacuous,
             "message": reply.message,
             "search": reply.search.model_dump() if reply.search else None,
         }

@@ -1,4 +1,7 @@
-"""The five questions, asked the same way of every framework. This runs in the child, next to the loaded program."""
+"""The five questions, asked the same way of every framework. This runs in the child, next to the loaded program.
+
+Two more serve the acceptance gate: `every` lists all answers, `bearing` tells whether the answer rests on the clues.
+"""
 
 import time
 from collections.abc import Callable, Iterator
@@ -10,10 +13,13 @@ from solvent.solvers.formula import TRUE, And, Compare, Formula, Not, Or
 from solvent.solvers.outcome import Limits, Search, Status
 from solvent.solvers.template import MisfitError, Node, UnlabelledError, fill, matches, number, plain
 
-Question = Literal["run", "second", "conflict", "improve", "accepts"]
-FollowUp = Literal["second", "improve"]
+Question = Literal["run", "second", "conflict", "improve", "accepts", "every", "bearing"]
+FollowUp = Literal["second", "improve", "every"]
 Sense = Literal["minimize", "maximize"]
 Goal = tuple[Sense, Any]
+
+MOST_ANSWERS = 1000  # that `every` lists
+NO_CLUES: frozenset[int] = frozenset()
 
 
 class ProgramError(Exception):
@@ -53,6 +59,14 @@ class Engine(Protocol):
         """JSON values of terms in the last solution. Raises ProgramError when one has none."""
         ...
 
+    def forbid(self, formula: Formula) -> None:
+        """From now on, `formula` does not hold."""
+        ...
+
+    def excludes(self, clue: int, seconds: float) -> bool:
+        """Whether the clue's constraints were shown to exclude something that the background alone allows."""
+        ...
+
 
 @dataclass
 class Reply:
@@ -62,6 +76,8 @@ class Reply:
     answer: Any = None
     objective: tuple[Any, ...] = ()
     conflict: tuple[int, ...] = ()
+    stated: tuple[int, ...] = ()
+    vacuous: tuple[int, ...] = ()
     message: str = ""
     search: Search | None = None
 
@@ -143,7 +159,49 @@ class Questions:
             )
         return better
 
+    def every(self, first: Any) -> Reply:
+        """All answers in canonical order, the given one among them; those that were found, where that is not all."""
+        found = [first]
+        self.engine.forbid(self._formula(first))
+        while (reply := self._one(TRUE)).status.solved and len(found) < MOST_ANSWERS:
+            found.append(reply.answer)
+            self.engine.forbid(self._formula(reply.answer))
+        found.sort(key=rank)
+        if reply.status is Status.UNSATISFIABLE:
+            return Reply(Status.SATISFIED, found)
+        status = Status.UNKNOWN if reply.status.solved else reply.status
+        return Reply(status, found, message=f"{len(found):,} answers were found, and there may be more")
+
+    def bearing(self, answer: Any) -> Reply:
+        """Whether the clues bear on the answer: without them others have to be possible; and which exclude nothing.
+
+        `unsatisfiable` where the background alone fixes the answer, or the value of an objective.
+        """
+        extra: Formula = Not(self._formula(answer))
+        values: tuple[Any, ...] = ()
+        if self.engine.goals:
+            best = self._best(self._formula(answer))
+            if best.status is not Status.OPTIMAL:
+                return _not_allowed(best)
+            values = best.objective
+            extra = And((extra, Not(self._worse(values))))
+        fixed = [("the background alone allows no other answer", extra)]
+        fixed += [
+            ("an objective has one value, whatever is decided", Not(Compare(term, "==", value)))
+            for (_, term), value in zip(self.engine.goals, values, strict=True)
+        ]
+        for message, other in fixed:
+            status = self._solve(other, keep=NO_CLUES)
+            if not status.solved:
+                return Reply(status, message=message if status is Status.UNSATISFIABLE else "")
+        stated = sorted(self.engine.clues)
+        return Reply(Status.SATISFIED, stated=tuple(stated), vacuous=tuple(c for c in stated if not self._excludes(c)))
+
     # What the questions are made of
+
+    def _excludes(self, clue: int) -> bool:
+        left = self.deadline - time.monotonic()
+        return left > 0 and self.engine.excludes(clue, left)
 
     def _formula(self, answer: Any) -> Formula:
         try:
@@ -276,6 +334,20 @@ def attempt(step: Callable[[], Reply], limits: Limits) -> Reply:
         return Reply(Status.MEMORY, message=f"the program needs more than {limits.memory_mb} MiB")
     except RecursionError:
         return Reply(Status.RUNTIME_ERROR, message="the program nests too deep")
+
+
+def rank(value: Any) -> tuple[Any, ...]:
+    """Where an answer comes in a list of answers: numbers by size, texts by their letters, lists item by item."""
+    match value:
+        case None:
+            return (0,)
+        case bool() | int() | float():
+            return 1, value
+        case str():
+            return 2, value
+        case list():
+            return 3, [rank(item) for item in value]
+    return 4, [(key, rank(item)) for key, item in sorted(value.items())]
 
 
 def exact(value: Any) -> Any:

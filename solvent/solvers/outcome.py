@@ -70,7 +70,8 @@ class Outcome(BaseModel):
     `answer` is the filled answer template (JSON values), `objective` the value of each objective in order, `conflict`
     the clue ids of a minimal clash, `message` what went wrong (with line and column of `Program.code` where there is
     one), `seconds` the wall time of the question, `isolation` the sandbox layers that were on. `search` goes with
-    answers that were searched for among many, and are not proven.
+    answers that were searched for among many, and are not proven. Of the question `bearing`, `stated` holds the clues
+    that have a constraint, and `vacuous` those of them which were not shown to exclude anything.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -79,6 +80,8 @@ class Outcome(BaseModel):
     answer: Any = None
     objective: tuple[int | float, ...] = ()
     conflict: tuple[int, ...] = ()
+    stated: tuple[int, ...] = ()
+    vacuous: tuple[int, ...] = ()
     message: str = ""
     seconds: float = 0.0
     isolation: tuple[str, ...] = ()

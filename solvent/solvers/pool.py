@@ -396,3 +396,8 @@ async def improve(program: Program, answer: Any, *, pool: Pool, limits: Limits |
 async def accepts(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
     """`satisfied` (`optimal` with objectives) if the program allows `answer`, else `unsatisfiable` and why."""
     return await pool.ask(program, "accepts", answer, limits=limits or Limits())
+
+
+async def bearing(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """`satisfied` if the background alone leaves more than `answer`, and the clues that exclude nothing of it."""
+    return await pool.ask(program, "bearing", answer, limits=limits or Limits())

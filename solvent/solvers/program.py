@@ -1,8 +1,11 @@
 """A program under the model contract: it states variables, constraints and an answer template; it never solves."""
 
+import re
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
+
+_EMPTY = re.compile(r"\s*(?:pass|\.\.\.)?\s*(?:(?:#(?![xb]\w)|;|%).*)?")  # not `#b101`, a number of SMT-LIB
 
 
 class Fragment(BaseModel):
@@ -12,6 +15,11 @@ class Fragment(BaseModel):
 
     clue: int | None
     code: str
+
+    @property
+    def states(self) -> bool:
+        """Whether there is anything but comments and `pass`."""
+        return any(not _EMPTY.fullmatch(line) for line in self.code.splitlines())
 
 
 class Objective(BaseModel):
@@ -46,5 +54,5 @@ class Program(BaseModel):
 
     @property
     def clues(self) -> tuple[int, ...]:
-        """The ids of the clues that have a fragment, ascending."""
-        return tuple(sorted({fragment.clue for fragment in self.fragments if fragment.clue is not None}))
+        """The ids of the clues that have a fragment which holds more than comments, ascending."""
+        return tuple(sorted({each.clue for each in self.fragments if each.clue is not None and each.states}))

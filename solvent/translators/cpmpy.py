@@ -28,6 +28,7 @@ API = """\
 """
 
 EXAMPLE = """\
+# expects: optimal
 import cpmpy as cp
 
 friends = ["Ada", "Ben", "Cy"]

@@ -37,6 +37,32 @@ def ungrounded(puzzle: Puzzle, program: Program) -> tuple[int, ...]:
     return tuple(clue.id for clue in puzzle.clues if _is_ungrounded(clue.id, clue.text, groups, program))
 
 
+def restates(puzzle: Puzzle, program: Program) -> frozenset[int]:
+    """The clues that may exclude nothing, for they give rules or data that a program states in its background.
+
+    Rules name none of the values, or whole groups of them, where most clues name single ones. Data was taken for data
+    any program was written (`puzzle.data["given"]`), and its numbers stand in the program outside the clue's part.
+    """
+    groups = [group for group in _groups(puzzle) if group]
+    texts = {clue.id: _OWN_NUMBER.sub("", clue.text) for clue in puzzle.clues}
+    single = {number for number, text in texts.items() if any(_names_some(group, text) for group in groups)}
+    rules = texts.keys() - single if 2 * len(single) >= len(texts) else set()
+    return frozenset(
+        rules | {clue for clue in puzzle.data.get("given", ()) if _stands(texts.get(clue, ""), clue, program)}
+    )
+
+
+def _names_some(group: Sequence[str], text: str) -> bool:
+    return 0 < sum(_names(value, text) for value in group) < len(group)
+
+
+def _stands(text: str, clue: int, program: Program) -> bool:
+    """Whether a text has numbers, and all of them stand in the program outside the clue's own part."""
+    rest = [program.preamble, program.answer, *(part.code for part in program.fragments if part.clue != clue)]
+    given = _numbers(text)
+    return bool(given) and given <= _literals("\n".join(rest))
+
+
 def _is_ungrounded(number: int, text: str, groups: Sequence[Sequence[str]], program: Program) -> bool:
     own = [part.code for part in program.fragments if part.clue == number]
     if not own:

@@ -26,6 +26,7 @@ API = """\
 """
 
 EXAMPLE = """\
+% expects: optimal
 include "alldifferent.mzn";
 enum Drink = {tea, milk, cocoa};
 int: n = 3;

@@ -29,6 +29,7 @@ API = """\
 """
 
 EXAMPLE = """\
+# expects: optimal
 from ortools.sat.python import cp_model
 
 friends = ["Ada", "Ben", "Cy"]

@@ -22,6 +22,7 @@ out, and looks for a second or a better one. So leave out check-sat, get-model, 
 """
 
 EXAMPLE = """\
+; expects: optimal
 (declare-datatypes ((Drink 0)) (((tea) (milk) (cocoa))))
 (declare-const ada Drink)
 (declare-const ben Drink)
