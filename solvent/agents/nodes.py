@@ -343,8 +343,7 @@ async def _confirms(judge: Attempt, chosen: Attempt, expects: Expects, context: 
     """Whether another program agrees to the chosen answer: where any will do, each with that of the other."""
     if expects == "all":
         same = canonical(judge.answer) == canonical(chosen.answer)
-        message = "" if same else "it has other answers"
-        return Outcome(status=Status.SATISFIED if same else Status.UNSATISFIABLE, message=message)
+        return Outcome(status=Status.SATISFIED if same else Status.UNSATISFIABLE)
     reply = await _accepts(judge, chosen, context)
     if expects == "any" and reply.status.solved and chosen.job.contract == "model":
         return await _accepts(chosen, judge, context)

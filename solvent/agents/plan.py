@@ -71,6 +71,8 @@ def _lack(puzzle: Puzzle, chosen: Attempt, other: Attempt) -> str:
 def _disputed(puzzle: Puzzle, who: str, reply: Outcome) -> str:
     texts = {clue.id: clue.text for clue in puzzle.clues}
     named = [f'clue {number} ("{texts.get(number, "")}")' for number in reply.conflict]
+    if puzzle.expects == "all":
+        return f"{who} has other answers"
     return f"{who} does not allow it" + (f": the two disagree about {', '.join(named)}" if named else "")
 
 

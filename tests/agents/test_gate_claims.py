@@ -1,0 +1,178 @@
+"""What keeps two programs of a model from making an answer `verified`: they say too little, or another thing."""
+
+import json
+
+import pytest
+from test_llm import ANSWER, DECOMPOSED, OTHER, RIGHT, TEXT, said
+
+from solvent.agents import Budget, OpenAIModel
+
+ONCE = Budget(actions=1, restarts=0)
+
+# Programs that give the right answer without its clues.
+IN_THE_BACKGROUND = {
+    "cpmpy": """\
+import cpmpy as cp
+red, blue = cp.intvar(1, 9, shape=2)
+model += [red == 7, blue == 4]
+with clue(1):
+    model += [red >= 1, blue >= 1]
+with clue(2):
+    model += red == blue + 3
+with clue(3):
+    model += red + blue == 11
+answer = {"red": red, "blue": blue}
+""",
+    "smtlib": """\
+(declare-const red Int)
+(declare-const blue Int)
+(assert (and (= red 7) (= blue 4)))
+; clue 1
+(assert (and (<= 1 red 9) (<= 1 blue 9)))
+; clue 2
+(assert (= red (+ blue 3)))
+; clue 3
+(assert (= (+ red blue) 11))
+; answer
+; {"red": "red", "blue": "blue"}
+""",
+}
+CONSTANT = {
+    "cpmpy": RIGHT["cpmpy"].replace('{"red": red, "blue": blue}', '{"red": 7, "blue": 4}'),
+    "smtlib": RIGHT["smtlib"].replace('{"red": "red", "blue": "blue"}', '{"red": 7, "blue": 4}'),
+}
+IN_ONE_CLUE = {
+    "cpmpy": RIGHT["cpmpy"]
+    .replace("model += [red >= 1, red <= 9, blue >= 1, blue <= 9]", "model += red >= 0")
+    .replace("model += red == blue + 3", "model += red + blue <= 40")
+    .replace("model += red + blue == 11", "model += [red == 7, blue == 4]"),
+    "smtlib": RIGHT["smtlib"]
+    .replace("(and (<= 1 red 9) (<= 1 blue 9))", "(= red red)")
+    .replace("(= red (+ blue 3))", "(or (< red blue) (>= red blue))")
+    .replace("(= (+ red blue) 11)", "(and (= red 7) (= blue 4))"),
+}
+NOTHING_IN_CLUE_2 = {
+    "cpmpy": RIGHT["cpmpy"].replace("    model += red == blue + 3", "    # red == blue + 3\n    pass"),
+    "smtlib": RIGHT["smtlib"].replace("(assert (= red (+ blue 3)))", "; (= red (+ blue 3))"),
+}
+LIES = {"background": IN_THE_BACKGROUND, "constant": CONSTANT, "one clue": IN_ONE_CLUE, "empty": NOTHING_IN_CLUE_2}
+MARK = {"cpmpy": "#", "smtlib": ";"}
+
+
+@pytest.fixture
+def ask(loopback, solve):
+    def run(*replies: str, framework: str = "cpmpy", decomposed=DECOMPOSED, **options):
+        loopback.script(json.dumps(decomposed), *replies)
+        model = OpenAIModel("player", loopback.url, timeout=5, backoff=0.01)
+        return solve(TEXT, model=model, frameworks=(framework,), **({"budget": ONCE} | options))
+
+    return run
+
+
+def asks(framework: str, what: str, programs=RIGHT) -> str:
+    return said(framework, {framework: f"{MARK[framework]} expects: {what}\n{programs[framework]}"})
+
+
+@pytest.mark.parametrize("framework", RIGHT)
+@pytest.mark.parametrize("lie", LIES)
+def test_an_answer_that_does_not_rest_on_the_clues_is_not_verified(ask, framework, lie):
+    answer = ask(said(framework, LIES[lie]), framework=framework)
+    assert answer.status == "unverified", answer.reason
+    assert lie == "empty" or answer.answer == ANSWER
+
+
+@pytest.mark.parametrize("lie", ["background", "constant", "one clue"])
+def test_a_program_that_does_not_rest_on_the_clues_is_no_witness(ask, lie):
+    answer = ask(said("cpmpy", RIGHT), said("smtlib", LIES[lie]))
+    assert (answer.status, answer.answer) == ("unverified", ANSWER), answer.reason
+    assert "rests on the clues" in answer.reason or "other answers besides" in answer.reason
+
+
+def test_what_a_program_does_not_say_goes_back_to_its_author(ask, loopback):
+    answer = ask(
+        said("cpmpy", IN_ONE_CLUE), said("cpmpy", RIGHT), said("smtlib", RIGHT), budget=Budget(actions=2, restarts=0)
+    )
+    assert answer.status == "verified", answer.reason
+    told = loopback.requests[2].messages[-1]["content"]
+    assert "The answer does not rest on the clues: nothing was found that clues 1, 2 exclude." in told
+
+
+def test_a_clue_that_restates_the_rules_may_exclude_nothing(ask):
+    """Clue 1 gives the bounds, which both programs have as those of their variables."""
+    tight = RIGHT["cpmpy"].replace("intvar(0, 20", "intvar(1, 9")
+    answer = ask(said("cpmpy", {"cpmpy": tight}), said("smtlib", RIGHT))
+    assert answer.status == "verified", answer.reason
+
+
+@pytest.mark.parametrize("framework", RIGHT)
+def test_both_authors_say_what_the_text_asks_for(ask, framework):
+    other = OTHER[framework]
+    answer = ask(asks(framework, "unique"), asks(other, "unique"), framework=framework)
+    assert answer.status == "verified", answer.reason
+    assert answer.reason == (
+        f"Two programs of the same model agree (player in {framework}; player in {other}, by the same model), "
+        "and there is no other answer."
+    )
+
+
+@pytest.mark.parametrize("who", ["first", "second"])
+def test_who_takes_the_text_to_ask_for_something_else_is_heard(ask, who):
+    said_so = {"first": ("any", "unique"), "second": ("unique", "any")}[who]
+    replies = [asks("cpmpy", said_so[0]), asks("smtlib", said_so[1])]
+    answer = ask(*(replies if who == "second" else replies[:1]))
+    assert answer.status == "unverified"
+    assert "what the text asks for" in answer.reason
+
+
+def test_an_objective_where_none_was_asked_for_is_not_verified(ask):
+    decomposed = {**DECOMPOSED, "objective": "as many hours as possible"}
+    answer = ask(said("cpmpy", RIGHT), decomposed=decomposed)
+    assert (answer.status, answer.answer) == ("unverified", ANSWER)
+    assert "as many hours as possible" in answer.reason
+
+
+LOOSE = {
+    framework: text.replace(" == 11", " <= 11").replace("(= (+ red blue) 11)", "(<= (+ red blue) 11)")
+    for framework, text in RIGHT.items()
+}
+ALL = [{"red": blue + 3, "blue": blue} for blue in range(1, 5)]
+
+
+def test_all_answers_are_listed_in_order(ask):
+    decomposed = {**DECOMPOSED, "expects": "all"}
+    answer = ask(asks("cpmpy", "all", LOOSE), asks("smtlib", "all", LOOSE), decomposed=decomposed)
+    assert (answer.status, answer.answer, answer.alternatives) == ("verified", ALL, ()), answer.reason
+    assert "all answers" in answer.reason
+
+
+def test_a_program_with_fewer_answers_stands_against_all(ask):
+    decomposed = {**DECOMPOSED, "expects": "all"}
+    answer = ask(asks("cpmpy", "all", LOOSE), asks("smtlib", "all", RIGHT), decomposed=decomposed)
+    assert answer.status == "unverified"
+    assert "other answers" in answer.reason
+
+
+@pytest.mark.parametrize("expects", ["any", "all"])
+def test_who_does_not_say_that_many_are_right_is_no_witness(ask, expects):
+    decomposed = {**DECOMPOSED, "expects": expects}
+    answer = ask(asks("cpmpy", expects, LOOSE), said("smtlib", LOOSE), decomposed=decomposed)
+    assert answer.status == "unverified"
+    assert "does not say what the text asks for" in answer.reason
+
+
+def test_where_any_will_do_each_accepts_the_others_answer(ask):
+    decomposed = {**DECOMPOSED, "expects": "any"}
+    agreed = ask(asks("cpmpy", "any", LOOSE), asks("smtlib", "any", LOOSE), decomposed=decomposed)
+    assert agreed.status == "verified", agreed.reason
+    assert agreed.answer in ALL
+
+
+def test_a_witness_whose_own_answer_is_refused_is_none_where_any_will_do(ask):
+    decomposed = {**DECOMPOSED, "expects": "any"}
+    second = asks("smtlib", "any", LOOSE)
+    own = ask(asks("cpmpy", "any", LOOSE), second, decomposed=decomposed).attempts[1].answer
+    narrow = {"cpmpy": LOOSE["cpmpy"].replace("<= 11", f"<= 11\n    model += red != {own['red']}")}
+    answer = ask(asks("cpmpy", "any", narrow), second, decomposed=decomposed)
+    assert answer.attempts[1].answer == own
+    assert answer.status == "unverified", answer.reason
+    assert "does not allow it" in answer.reason
