@@ -1,0 +1,102 @@
+"""Measures whether the gate can be fooled: lying programs in all frameworks, and honest ones, through the whole agent.
+
+    python tests/lies/run.py --seed 1 --each 10 --honest 2000 --workers 2 --out wrong.jsonl
+
+Everything is made up here: the problems, whose truth is found by trying all assignments, and the programs. A lie is told
+by both programs; with `--alone` only by the first, which is then judged by an honest one.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from multiprocessing import get_context
+from pathlib import Path
+
+import fooling
+
+from solvent.solvers import Pool
+
+_TRIES = 40  # problems that are asked for a place for a lie
+
+
+def main():
+    """Draw, ask, count, print."""
+    wanted = _arguments()
+    started = time.monotonic()
+    cases = [(kind, name, n) for kind in wanted.kinds for name in fooling.FRAMEWORKS for n in range(wanted.each)
+             if name in fooling.KINDS[kind].frameworks]  # fmt: skip
+    cases += [("honest", fooling.FRAMEWORKS[n % len(fooling.FRAMEWORKS)], n) for n in range(wanted.honest)]
+    # Dealt out in turns, so that every process gets as many slow ones.
+    parts = [(cases[at :: wanted.workers], wanted.seed, at, wanted.alone) for at in range(wanted.workers)]
+    if wanted.workers == 1:
+        found = _part(parts[0])
+    else:
+        with ProcessPoolExecutor(wanted.workers, mp_context=get_context("spawn")) as pool:
+            found = [verdict for part in pool.map(_part, parts) for verdict in part]
+    if wanted.out:
+        _write(found, wanted.out)
+    _print(found, wanted.kinds)
+    print(f"seed {wanted.seed}, {time.monotonic() - started:.0f} s")
+
+
+def _print(found, kinds):
+    lies = [each for each in found if each.kind != "honest"]
+    lies.sort(key=lambda each: kinds.index(each.kind))
+    for beyond, title in ((False, "Lies: verified of told"), (True, "Lies that no gate can tell without reading the clues")):
+        mine = [each for each in lies if fooling.KINDS[each.kind].beyond is beyond]
+        if mine:
+            count = sum(each.fooled for each in mine)
+            print(f"{title}: {count} of {len(mine)}\n\n{fooling.table(mine)}\n")
+    honest = [each for each in found if each.kind == "honest"]
+    if honest:
+        print(f"{fooling.refused(honest)}\n")
+
+
+def _arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--each", type=int, default=10, help="of each kind of lie in each framework")
+    parser.add_argument("--honest", type=int, default=2_000, help="honest pairs of programs")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--kinds", nargs="+", default=list(fooling.KINDS), choices=list(fooling.KINDS), metavar="KIND")
+    parser.add_argument("--alone", action="store_true", help="only the first program lies")
+    parser.add_argument("--out", type=Path, help="lies that were verified, and honest programs that were not")
+    return parser.parse_args()
+
+
+def _part(given):
+    return asyncio.run(_asked(*given))
+
+
+async def _asked(cases, seed, part, alone):
+    rng = random.Random(f"{seed} {part}")
+    problems = fooling.problems(rng, 70)
+    found = []
+    async with Pool(workers=1) as pool:
+        for number, (kind, framework, _) in enumerate(cases, 1):
+            if kind == "honest":
+                found.append(await fooling.honestly(rng, pool, rng.choice(problems), framework))
+            else:
+                for problem in rng.choices(problems, k=_TRIES):
+                    verdict = await fooling.lyingly(rng, pool, problem, framework, kind, alone=alone)
+                    if verdict:
+                        found.append(verdict)
+                        break
+            if number % 200 == 0:
+                print(f"{number} of {len(cases)}", file=sys.stderr)
+                problems = fooling.problems(rng, 70)
+    return found
+
+
+def _write(found, file):
+    wrong = [each for each in found if (each.status != "verified" if each.kind == "honest" else each.fooled)]
+    file.write_text("".join(json.dumps(asdict(each)) + "\n" for each in wrong), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
