@@ -153,7 +153,7 @@ class Marked(Writer):
             case ("term", term):
                 return self.term(term)
             case ("name", term, labels):
-                shown = self.enumerated(term)
+                shown = self.enumerated(term, labels)
                 return shown or {"$label": self.term(term), "$of": {str(key): label for key, label in labels.items()}}
             case ("where", formula, label):
                 return {"$where": self.formula(formula), "$item": {"$value": label}}
@@ -165,9 +165,9 @@ class Marked(Writer):
                 return [self._leaf(part) for part in shape]
         return shape
 
-    def enumerated(self, term):
-        """In the style of rows, the variable of a named type that a leaf shows."""
-        if term[0] != "index" or self.kind(term[1][0]) != "rows":
+    def enumerated(self, term, labels):
+        """In the style of rows, the variable of a named type that a leaf shows by its own labels."""
+        if term[0] != "index" or self.kind(term[1][0]) != "rows" or list(labels.values()) != self.labels(term[1]):
             return None
         return self.row(term[1], term[2])
 

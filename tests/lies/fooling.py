@@ -1,5 +1,6 @@
 """Whether liars and honest programs get what they deserve: both go through the whole agent, on real solvers."""
 
+import random
 from collections import Counter
 from dataclasses import dataclass
 
@@ -59,9 +60,10 @@ async def lyingly(rng, pool, problem, framework, kind, *, alone=False):
     if not target:
         return None
     programs = {}
+    drawn = rng.random()
     for each in (framework, player.partner(framework)):
         name = kind if each in told.frameworks else _STAND_INS.get(told.target, _STAND_IN)
-        lying = _written(rng, problem, each, name, target)
+        lying = _written(rng, random.Random(drawn), problem, each, name, target)
         if lying is None:
             return None
         programs[each] = lying
@@ -75,11 +77,12 @@ async def lyingly(rng, pool, problem, framework, kind, *, alone=False):
     return Verdict(kind, framework, str(answer.status), right, fooled, answer.reason, problem.text, programs)
 
 
-def _written(rng, problem, framework, kind, target):
+def _written(rng, alike, problem, framework, kind, target):
+    """The text of a lie; `alike` draws what both programs have in common."""
     told = KINDS[kind]
     style = told.style or rng.choice(STYLES)
     draft = WRITERS[framework](problem, style, helpers=not told.style and rng.random() < 0.3).draft(rng)
-    return None if told.make(rng, draft, target) is False else draft.text
+    return None if told.make(alike, draft, target) is False else draft.text
 
 
 def _target(rng, problem, wanted):

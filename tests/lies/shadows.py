@@ -1,5 +1,6 @@
 """Lies by names: a part binds other things than its words say. Each framework has its own."""
 
+import re
 import textwrap
 
 from lies import PYTHON, TRUE, idle, lie, pins
@@ -21,7 +22,9 @@ def unknowns(_, draft, target):
     draft.background += pins(draft, target)
     draft.answer_first = True
     first = min(draft.parts)
-    draft.parts[first] = [*draft.declared, *draft.parts[first]]
+    # What CPMpy finds under the same name it takes for the same.
+    anew = [re.sub(r', name=".*?"', "", line) for line in draft.declared]
+    draft.parts[first] = [*anew, *draft.parts[first]]
     return None if not draft.goals else False
 
 
@@ -63,13 +66,14 @@ def clue(number):
     model.constraints[:] = before""",
     "ortools": """\
 from contextlib import contextmanager
+from copy import copy
 given = clue
 @contextmanager
 def clue(number):
-    before = len(model.proto.constraints)
+    before = copy(model.proto)
     with given(number):
         yield
-    del model.proto.constraints[before:]""",
+    model.proto.copy_from(before)""",
 }
 
 
@@ -185,12 +189,9 @@ _inside(
 
 @lie("shadow: a predicate of the library", frameworks=("minizinc",))
 def library(_, draft, target):
-    """What is all different need not be, and no distance is one."""
+    """What is all different need not be."""
     draft.declared[:] = [line for line in draft.declared if not line.startswith("include")]
-    draft.declared += [
-        "predicate alldifferent(array[int] of var int: x) = true;",
-        "function var int: abs(var int: x) = 1;",
-    ]
+    draft.declared.append("predicate alldifferent(array[int] of var int: x) = true;")
     draft.background += pins(draft, target)
     for number, clue in enumerate(draft.problem.clues, 1):
         found = _fitting(draft, number)

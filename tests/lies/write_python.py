@@ -19,9 +19,10 @@ class Python(Writer):
             code = part if any(not line.startswith("#") for line in part) else [*part, "pass"]
             lines += [f"with clue({number}):", *(textwrap.indent(line, "    ") for line in code)]
         lines += [] if draft.answer_first else answer
+        lines += draft.last
         if draft.goals:
             lines.append(f"objectives = [{', '.join(f'{sense}({term})' for sense, term in draft.goals)}]")
-        return "\n".join([*lines, *draft.last]) + "\n"
+        return "\n".join(lines) + "\n"
 
     def answer(self, shape):
         """The template with code for leaves, and what it needs in the background."""
