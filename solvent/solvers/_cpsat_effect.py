@@ -138,9 +138,8 @@ def _uses(proto: Any) -> Iterator[frozenset[int]]:
 def _linked(start: set[int], groups: Iterator[frozenset[int]]) -> set[int]:
     """The variables to which constraints lead from those at the start."""
     waiting, found = list(groups), set(start)
-    while more := [group for group in waiting if group & found]:
+    while more := [group for group in waiting if group & found and not group <= found]:
         found.update(*more)
-        waiting = [group for group in waiting if not group & found]
     return found
 
 

@@ -118,5 +118,7 @@ def refused(verdicts):
         mine = [each for each in verdicts if each.framework == name]
         lost = [each for each in mine if each.status != "verified"]
         lines.append(f"{name:12}{len(mine):6} honest, {len(lost)} not verified, {sum(e.fooled for e in mine)} wrongly")
-        lines += [f"    {count} {why}" for why, count in Counter(f"{e.status}: {e.reason}" for e in lost).most_common(10)]
+        lines += [
+            f"    {count} {why}" for why, count in Counter(f"{e.status}: {e.reason}" for e in lost).most_common(10)
+        ]
     return "\n".join(lines)

@@ -76,14 +76,15 @@ def _problem(rng, houses, members, clues):
     entities = {"houses": tuple(str(n + 1) for n in range(houses)), **members}
     unknowns = tuple(Unknown(f"{c}_{value}", 1, houses, c) for c, values in members.items() for value in values)
     lists = [f"The {name}s are {', '.join(values)}." for name, values in members.items()]
-    intro = (f"{NUMBERS[houses].capitalize()} houses stand in a row, numbered 1 to {houses} from left to right.", *lists)
+    intro = (
+        f"{NUMBERS[houses].capitalize()} houses stand in a row, numbered 1 to {houses} from left to right.",
+        *lists,
+    )
     names = {name: tuple(f"{name}_{value}" for value in values) for name, values in members.items()}
     if rng.random() < 0.5:
         labels = {name: dict(enumerate(values, 1)) for name, values in members.items()}
         rows = range(1, houses + 1)
-        answer = [
-            {"house": row, **{c: ("name", ("index", names[c], row), labels[c]) for c in members}} for row in rows
-        ]
+        answer = [{"house": row, **{c: ("name", ("index", names[c], row), labels[c]) for c in members}} for row in rows]
         example = [{"house": row, **{c: members[c][0] for c in members}} for row in rows]
         question = (f"Answer with a list of rows, from house 1 to {houses}, each with house, {', '.join(members)}.",)
     else:

@@ -446,7 +446,9 @@ def _spelled(spellings):
     return labels_of
 
 
-lie("labels: a, A", fits=_named)(_collide(_spelled(lambda text, at: (text, text.upper(), text.title(), text.lower())[at % 4])))
+lie("labels: a, A", fits=_named)(
+    _collide(_spelled(lambda text, at: (text, text.upper(), text.title(), text.lower())[at % 4]))
+)
 lie("labels: with spaces", fits=_named)(_collide(_spelled(lambda text, at: text + " " * at)))
 lie("labels: 1, 1.0, 5/5", fits=_named)(_collide(_spelled(lambda _, at: ("1", "1.0", "5/5", "01", "1e0")[at])))
 

@@ -47,7 +47,10 @@ def main():
 def _print(found, kinds):
     lies = [each for each in found if each.kind != "honest"]
     lies.sort(key=lambda each: kinds.index(each.kind))
-    for beyond, title in ((False, "Lies: verified of told"), (True, "Lies that no gate can tell without reading the clues")):
+    for beyond, title in (
+        (False, "Lies: verified of told"),
+        (True, "Lies that no gate can tell without reading the clues"),
+    ):
         mine = [each for each in lies if fooling.KINDS[each.kind].beyond is beyond]
         if mine:
             count = sum(each.fooled for each in mine)

@@ -174,10 +174,14 @@ class OrTools(Python):
         for block, names in self.blocks().items():
             kind, low, high = self.kind(names[0]), self.unknown(names[0]).low, self.unknown(names[0]).high
             if kind == "arrays":
-                declared.append(f'{block} = [model.new_int_var({low}, {high}, f"{block} {{i}}") for i in range({len(names)})]')
+                declared.append(
+                    f'{block} = [model.new_int_var({low}, {high}, f"{block} {{i}}") for i in range({len(names)})]'
+                )
             elif kind == "rows" or (kind == "booleans" and (low, high) != (0, 1)):
                 for name in names:
-                    declared.append(f'{name}_is = [model.new_bool_var(f"{name} {{i}}") for i in range({high - low + 1})]')
+                    declared.append(
+                        f'{name}_is = [model.new_bool_var(f"{name} {{i}}") for i in range({high - low + 1})]'
+                    )
                     background.append(f"model.add_exactly_one({name}_is)")
             elif kind == "booleans":
                 declared += [f'{name} = model.new_bool_var("{name}")' for name in names]
@@ -185,7 +189,9 @@ class OrTools(Python):
                 declared += [f'{name} = model.new_int_var({low}, {high}, "{name}")' for name in names]
             if kind == "rows":
                 count = len(names)
-                declared.append(f'{block}_in = [model.new_int_var(1, {count}, f"{block} {{i}}") for i in range({count})]')
+                declared.append(
+                    f'{block}_in = [model.new_int_var(1, {count}, f"{block} {{i}}") for i in range({count})]'
+                )
                 for row in range(1, count + 1):
                     flags = [f"{name}_is[{row - 1}]" for name in names]
                     background.append(f"model.add({block}_in[{row - 1}] == {self.weighted(flags)})")
@@ -236,7 +242,9 @@ class OrTools(Python):
     def formula(self, formula):
         """A literal for a formula, defined in lines of its own."""
         match formula:
-            case ("=", str(name), int(number)) if self.kind(name) in ("booleans", "rows") and number in self.values(name):
+            case ("=", str(name), int(number)) if self.kind(name) in ("booleans", "rows") and number in self.values(
+                name
+            ):
                 known = self.of_several(name, number)
                 return known or (name if number else f"~{name}")
             case ("not", part):

@@ -123,6 +123,18 @@ constraint x != y;
 % {"x": "x", "y": "y"}
 """,
 }
+# The answer is told by way of sums over comparisons, far from the variables that the clues speak of.
+BY_SUMS = """\
+import cpmpy as cp
+place = cp.intvar(1, 3, shape=3)
+with clue(1):
+    model += cp.AllDifferent(place)
+with clue(2):
+    model += place[0] == 1
+with clue(3):
+    model += place[1] > place[2]
+answer = [labelled(cp.sum([i * (place[i] == p) for i in range(3)]), list("abcd")) for p in (1, 2, 3)]
+"""
 ANSWER = {"x": 3, "y": 4}
 SLOW = Limits(seconds=60)
 
@@ -140,6 +152,11 @@ async def test_clues_that_exclude_nothing_are_named(pool, framework):
     assert outcome.status is Status.SATISFIED, outcome.message
     assert outcome.stated == (1, 2, 3, 4, 5, 6, 7, 8)
     assert outcome.vacuous == (3, 4, 5, 6, 8)
+
+
+async def test_what_leads_to_the_answer_over_several_constraints_bears_on_it(pool):
+    outcome = await bearing(program("cpmpy", BY_SUMS), ["a", "c", "b"], pool=pool, limits=SLOW)
+    assert (outcome.stated, outcome.vacuous) == ((1, 2, 3), ())
 
 
 async def test_a_clue_that_others_imply_is_not_vacuous(pool, framework):
