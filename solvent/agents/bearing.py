@@ -17,7 +17,7 @@ def of(puzzle: Puzzle, attempt: Attempt) -> Evidence:
         return Evidence(check=BEARING, passed=False, detail=reply.message)
     if not reply.status.solved:
         return Evidence(check=BEARING, passed=None, detail=f"{reply.status}: {reply.message or 'not found out'}")
-    restating = restates(puzzle, program)
+    restating = restates(puzzle, program, reply.trivial)
     idle = sorted(set(reply.vacuous) & {clue.id for clue in puzzle.clues} - restating)
     if not idle:
         return Evidence(check=BEARING, passed=True, detail="each excludes something, or only restates the background")

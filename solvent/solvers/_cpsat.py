@@ -108,12 +108,12 @@ class CpsatEngine:
         self._closed.require(_denied(formula))
         self._owners += [None] * (len(self._proto.constraints) - len(self._owners))
 
-    def excludes(self, clue: int, seconds: float) -> bool:
+    def excludes(self, clue: int, seconds: float, *, alone: bool) -> bool:
         if self._effects is None:
             aims = [*terms(self.template), *(term for _, term in self.goals)]
             defined = {index if index >= 0 else -index - 1 for term in aims for index in term.defined}
             self._effects = Effects(self._proto, self._owners, defined | {i for term in aims for i, _ in term.parts})
-        return self._effects.excludes(clue, seconds)
+        return self._effects.excludes(clue, seconds, alone=alone)
 
     def read(self, terms: list[Any]) -> list[Any]:
         return [self._value(term) for term in terms]

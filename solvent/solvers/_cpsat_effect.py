@@ -33,11 +33,11 @@ class Effects:
             (used for used, c in zip(self._used, proto.constraints, strict=True) if not _says_nothing(proto, c)),
         )
         self._public = set(wanted)
-        self._samples: list[list[int]] = []
+        self._samples: dict[bool, list[list[int]]] = {False: [], True: []}  # with the background and without
         self._random = random.Random(1)  # noqa: S311  # the same program gets the same answer
 
-    def excludes(self, clue: int, seconds: float) -> bool:
-        """Whether something was found that the clue excludes."""
+    def excludes(self, clue: int, seconds: float, *, alone: bool) -> bool:
+        """Whether something was found that the clue excludes; with `alone`, be it against the background."""
         until = time.monotonic() + seconds
         own = [place for place, owner in enumerate(self._owners) if owner == clue]
         touched = set().union(*(self._used[place] for place in own))
@@ -45,30 +45,32 @@ class Effects:
             return False
         elsewhere = set().union(*(used for place, used in enumerate(self._used) if self._owners[place] != clue))
         fixed = sorted(((elsewhere | self._public) & self._linked) & touched)
-        return any(self._breaks(own, fixed, values, until) for values in self._candidates(own, until))
+        return any(self._breaks(own, fixed, values, until) for values in self._candidates(own, until, alone=alone))
 
-    def _candidates(self, own: Sequence[int], until: float) -> Iterator[list[int]]:
+    def _candidates(self, own: Sequence[int], until: float, *, alone: bool) -> Iterator[list[int]]:
         """Solutions of the background: such as break a constraint of the clue, then any."""
         for place in own:
-            model = self._background([other for other in own if not _deniable(self._proto.constraints[other])])
+            kept = [other for other in own if not _deniable(self._proto.constraints[other])]
+            model = self._background(kept, alone=alone)
             if _deniable(self._proto.constraints[place]) and _deny(model, self._proto.constraints[place]):
                 values = self._solved(model, until)
                 if values:
                     yield values
+        samples = self._samples[alone]
         for number in range(_SAMPLES):
-            if number == len(self._samples):
-                values = self._solved(self._background(()), until, seed=number + 1)
+            if number == len(samples):
+                values = self._solved(self._background((), alone=alone), until, seed=number + 1)
                 if not values:
                     return
-                self._samples.append(values)
-            yield self._samples[number]
+                samples.append(values)
+            yield samples[number]
 
-    def _background(self, more: Collection[int]) -> Any:
+    def _background(self, more: Collection[int], *, alone: bool = False) -> Any:
         model = cp_model.CpModel()
         model.proto.copy_from(self._proto)
         nothing = helper.ConstraintProto()
         for place, owner in enumerate(self._owners):
-            if owner is not None and place not in more:
+            if (alone or owner is not None) and place not in more and not self._proto.constraints[place].has_interval():
                 model.proto.constraints[place].copy_from(nothing)
         return model
 

@@ -56,6 +56,7 @@ class MiniZincEngine:
         self._conditions = set(_conditions(self.template))
         self._values: dict[str, Any] = {}
         self._forbidden = ""
+        self._alone = False  # whether the background's constraints are left out
 
     # Loading
 
@@ -92,7 +93,8 @@ class MiniZincEngine:
         blank = list(re.sub(r"[^\n]", " ", self._text))
         for clue, item in self._items:
             constrains = item.word == "constraint" or item.assigned in self._variables
-            if clue is None or keep is None or clue in keep or not constrains:
+            kept = not self._alone if clue is None else keep is None or clue in keep
+            if kept or not constrains:
                 blank[item.start : item.end] = self._text[item.start : item.end]
                 if item.tokens[-1].kind != "end":  # the last item may lack its semicolon
                     blank[item.end : item.end + 1] = ";" + "".join(blank[item.end : item.end + 1])
@@ -125,7 +127,7 @@ class MiniZincEngine:
     def forbid(self, formula: Formula) -> None:
         self._forbidden += f"constraint not {self._formula(formula, time.monotonic() + _TYPES)};\n"
 
-    def excludes(self, clue: int, seconds: float) -> bool:
+    def excludes(self, clue: int, seconds: float, *, alone: bool) -> bool:
         until = time.monotonic() + seconds
         own = [item for number, item in self._items if number == clue]
         denial = denied(self._text, own, [item for number, item in self._items if number != clue], self._names)
@@ -133,10 +135,11 @@ class MiniZincEngine:
             return False
         names, self._names = self._names, self._names | {name: f"{self._fresh()}{name}" for name in denial.public}
         self._known_kinds.clear()
+        self._alone = alone
         try:
             return self._breaks(clue, denial, until)
         finally:
-            self._names, self._forbidden = names, ""
+            self._names, self._forbidden, self._alone = names, "", False
             self._known_kinds.clear()
 
     def _breaks(self, clue: int, denial: Denial, until: float) -> bool:

@@ -225,14 +225,15 @@ class Z3Engine:
         if self._ready:
             self._session.say(text)
 
-    def excludes(self, clue: int, seconds: float) -> bool:
+    def excludes(self, clue: int, seconds: float, *, alone: bool) -> bool:
         own = [self._text[form.start : form.end] for number, form in self._forms if number == clue]
         others = [self._text[form.start : form.end] for number, form in self._forms if number != clue]
         denial = _z3_effect.denied(own, others, list(self._samples))
         if not denial:
             return False
         self._ready = False
-        return self._checked(f"(reset){_limits(seconds)}{self._program(keep=NO_CLUES)}{denial}") is Status.SATISFIED
+        program = self._program(keep=NO_CLUES, asserts=not alone)
+        return self._checked(f"(reset){_limits(seconds)}{program}{denial}") is Status.SATISFIED
 
     def _quickly(self, extra: Formula, seconds: float) -> Status:
         """z3's incremental solver goes on from question to question, without the tactics that hard programs need."""

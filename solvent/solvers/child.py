@@ -222,6 +222,7 @@ def _reply(reply: Reply) -> bytes:
             "conflict": reply.conflict,
             "stated": reply.stated,
             "vacuous": reply.vacuous,
+            "trivial": reply.trivial,
             "message": reply.message,
             "search": reply.search.model_dump() if reply.search else None,
         }

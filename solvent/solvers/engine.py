@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from solvent.solvers.formula import TRUE, And, Compare, Formula, Not, Or
 from solvent.solvers.outcome import Limits, Search, Status
-from solvent.solvers.template import MisfitError, Node, UnlabelledError, fill, matches, number, plain
+from solvent.solvers.template import MisfitError, Node, UnlabelledError, fill, labelled, matches, number, plain
 
 Question = Literal["run", "second", "conflict", "improve", "accepts", "every", "bearing"]
 FollowUp = Literal["second", "improve", "every"]
@@ -63,8 +63,11 @@ class Engine(Protocol):
         """From now on, `formula` does not hold."""
         ...
 
-    def excludes(self, clue: int, seconds: float) -> bool:
-        """Whether the clue's constraints were shown to exclude something that the background alone allows."""
+    def excludes(self, clue: int, seconds: float, *, alone: bool) -> bool:
+        """Whether the clue's constraints were shown to exclude something that the background allows.
+
+        With `alone` the background's constraints are left out, and only the variables' domains count.
+        """
         ...
 
 
@@ -78,6 +81,7 @@ class Reply:
     conflict: tuple[int, ...] = ()
     stated: tuple[int, ...] = ()
     vacuous: tuple[int, ...] = ()
+    trivial: tuple[int, ...] = ()
     message: str = ""
     search: Search | None = None
 
@@ -175,17 +179,16 @@ class Questions:
     def bearing(self, answer: Any) -> Reply:
         """Whether the clues bear on the answer: without them others have to be possible; and which exclude nothing.
 
-        `unsatisfiable` where the background alone fixes the answer, or the value of an objective.
+        `unsatisfiable` where the background alone fixes the answer, or the value of an objective; and where the clues
+        leave more than one value, but the template shows them by one label.
         """
-        extra: Formula = Not(self._formula(answer))
-        values: tuple[Any, ...] = ()
-        if self.engine.goals:
-            best = self._best(self._formula(answer))
-            if best.status is not Status.OPTIMAL:
-                return _not_allowed(best)
-            values = best.objective
-            extra = And((extra, Not(self._worse(values))))
-        fixed = [("the background alone allows no other answer", extra)]
+        given = self._formula(answer)
+        found = self._solve(given)
+        if not found.solved:
+            return Reply(found)
+        hidden = self._hidden()
+        values = self.engine.read([term for _, term in self.engine.goals])
+        fixed = [("the background alone allows no other answer", Not(given))]
         fixed += [
             ("an objective has one value, whatever is decided", Not(Compare(term, "==", value)))
             for (_, term), value in zip(self.engine.goals, values, strict=True)
@@ -194,14 +197,33 @@ class Questions:
             status = self._solve(other, keep=NO_CLUES)
             if not status.solved:
                 return Reply(status, message=message if status is Status.UNSATISFIABLE else "")
-        stated = sorted(self.engine.clues)
-        return Reply(Status.SATISFIED, stated=tuple(stated), vacuous=tuple(c for c in stated if not self._excludes(c)))
+        status = self._solve(And((given, hidden)))
+        if status is not Status.UNSATISFIABLE:
+            message = "values that share a label in the template are left open"
+            return Reply(Status.UNSATISFIABLE if status.solved else status, message=message)
+        return self._weighed()
 
     # What the questions are made of
 
-    def _excludes(self, clue: int) -> bool:
+    def _hidden(self) -> Formula:
+        """That some value, of those that share their label with another, is not as in the last solution."""
+        shared = [node.term for node in labelled(self.engine.template) if node.ambiguous]
+        values = self.engine.read(shared)
+        return Or(tuple(Not(Compare(term, "==", value)) for term, value in zip(shared, values, strict=True)))
+
+    def _weighed(self) -> Reply:
+        """Which clues were not shown to exclude anything, with the background, and even by themselves."""
+        stated = sorted(self.engine.clues)
+        vacuous = [clue for clue in stated if not self._excludes(clue)]
+        trivial = [clue for clue in vacuous if not self._excludes(clue, alone=True)]
+        late = "time ran out before each clue was tried" if time.monotonic() >= self.deadline else ""
+        return Reply(
+            Status.SATISFIED, stated=tuple(stated), vacuous=tuple(vacuous), trivial=tuple(trivial), message=late
+        )
+
+    def _excludes(self, clue: int, *, alone: bool = False) -> bool:
         left = self.deadline - time.monotonic()
-        return left > 0 and self.engine.excludes(clue, left)
+        return left > 0 and self.engine.excludes(clue, left, alone=alone)
 
     def _formula(self, answer: Any) -> Formula:
         try:

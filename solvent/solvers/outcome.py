@@ -71,7 +71,8 @@ class Outcome(BaseModel):
     the clue ids of a minimal clash, `message` what went wrong (with line and column of `Program.code` where there is
     one), `seconds` the wall time of the question, `isolation` the sandbox layers that were on. `search` goes with
     answers that were searched for among many, and are not proven. Of the question `bearing`, `stated` holds the clues
-    that have a constraint, and `vacuous` those of them which were not shown to exclude anything.
+    that have a constraint, `vacuous` those of them which were not shown to exclude anything that the background allows,
+    and `trivial` those of these which exclude nothing even where the background is left out.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -82,6 +83,7 @@ class Outcome(BaseModel):
     conflict: tuple[int, ...] = ()
     stated: tuple[int, ...] = ()
     vacuous: tuple[int, ...] = ()
+    trivial: tuple[int, ...] = ()
     message: str = ""
     seconds: float = 0.0
     isolation: tuple[str, ...] = ()

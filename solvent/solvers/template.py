@@ -41,6 +41,16 @@ class Labelled:
     term: Any
     labels: tuple[tuple[Any, Any], ...]
 
+    @property
+    def ambiguous(self) -> bool:
+        """Whether two values have the same label."""
+        shown: list[tuple[Any, Any]] = []
+        for value, label in self.labels:
+            if any(same(label, other) and not same(value, known) for known, other in shown):
+                return True
+            shown.append((value, label))
+        return False
+
 
 @dataclass(frozen=True)
 class Where:
@@ -143,6 +153,21 @@ def terms(node: "Node | Where") -> Iterator[Any]:
         case Row(items):
             for entry in items:
                 yield from terms(entry)
+
+
+def labelled(node: "Node | Where") -> Iterator[Labelled]:
+    """The labelled terms of a template."""
+    match node:
+        case Labelled():
+            yield node
+        case Where(_, item):
+            yield from labelled(item)
+        case Table(items):
+            for _, item in items:
+                yield from labelled(item)
+        case Row(items):
+            for entry in items:
+                yield from labelled(entry)
 
 
 def fill(node: Node, read: Callable[[list[Any]], list[Any]]) -> Any:

@@ -5,7 +5,7 @@ out where the program spells the clue's values in other places, or where it stat
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from solvent.solvers import Program
 from solvent.translators.puzzle import Puzzle
@@ -37,30 +37,31 @@ def ungrounded(puzzle: Puzzle, program: Program) -> tuple[int, ...]:
     return tuple(clue.id for clue in puzzle.clues if _is_ungrounded(clue.id, clue.text, groups, program))
 
 
-def restates(puzzle: Puzzle, program: Program) -> frozenset[int]:
-    """The clues that may exclude nothing, for they give rules or data that a program states in its background.
+def restates(puzzle: Puzzle, program: Program, trivial: Collection[int]) -> frozenset[int]:
+    """The clues that may exclude nothing, for they give rules or data that the program has in its background.
 
     Rules name none of the values, or whole groups of them, where most clues name single ones. Data was taken for data
-    any program was written (`puzzle.data["given"]`), and its numbers stand in the program outside the clue's part.
+    before any program was written (`puzzle.data["given"]`). The numbers of both stand outside the clue's own part. A
+    rule without numbers has to say something, if not with the background, then without it: the `trivial` do neither.
     """
     groups = [group for group in _groups(puzzle) if group]
     texts = {clue.id: _OWN_NUMBER.sub("", clue.text) for clue in puzzle.clues}
     single = {number for number, text in texts.items() if any(_names_some(group, text) for group in groups)}
     rules = texts.keys() - single if 2 * len(single) >= len(texts) else set()
-    return frozenset(
-        rules | {clue for clue in puzzle.data.get("given", ()) if _stands(texts.get(clue, ""), clue, program)}
-    )
+    given = {clue for clue in puzzle.data.get("given", ()) if clue in texts}
+    numbers = {clue: _numbers(texts[clue]) for clue in rules | given}
+    with_numbers = {clue for clue, named in numbers.items() if named and named <= _elsewhere(clue, program)}
+    return frozenset(with_numbers | {clue for clue in rules if not numbers[clue] and clue not in trivial})
 
 
 def _names_some(group: Sequence[str], text: str) -> bool:
     return 0 < sum(_names(value, text) for value in group) < len(group)
 
 
-def _stands(text: str, clue: int, program: Program) -> bool:
-    """Whether a text has numbers, and all of them stand in the program outside the clue's own part."""
-    rest = [program.preamble, program.answer, *(part.code for part in program.fragments if part.clue != clue)]
-    given = _numbers(text)
-    return bool(given) and given <= _literals("\n".join(rest))
+def _elsewhere(clue: int, program: Program) -> set[int]:
+    """The numbers in a program outside a clue's part."""
+    parts = [part.code for part in program.fragments if part.clue != clue]
+    return _literals("\n".join([program.preamble, program.answer, *parts]))
 
 
 def _is_ungrounded(number: int, text: str, groups: Sequence[Sequence[str]], program: Program) -> bool:
