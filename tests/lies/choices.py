@@ -2,7 +2,7 @@
 
 import functools
 
-from problems import Clue, Problem, Unknown, holds
+from problems import Clue, Problem, Unknown, holds, value
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan")
 THINGS = ("tent", "lamp", "rope", "stove", "map", "flask")
@@ -53,7 +53,7 @@ def _amounts(rng, names, truth):
         Clue(f"Together they have {sum(truth.values())} coins.", ("=", all_of_them, sum(truth.values()))),
         Clue(f"Multiplied, the coins of {who} and {whom} make {a * b}.", ("=", ("*", one, other), a * b)),
         Clue(f"The coins of {who} and {whom} differ by {abs(a - b)}.", ("=", ("abs", ("-", one, other)), abs(a - b))),
-        Clue(f"Twice the coins of {who} and those of {whom} make {2 * a + b}.", ("=", ("+", ("*", 2, one), other), 2 * a + b)),
+        Clue(f"Two times {who}'s and once {whom}'s make {2 * a + b}.", ("=", ("+", ("*", 2, one), other), 2 * a + b)),
     ]  # fmt: skip
     if a > b:
         found.append(Clue(f"{who} has {a - b} more than {whom}.", ("=", one, ("+", other, a - b))))
@@ -61,6 +61,13 @@ def _amounts(rng, names, truth):
     if a <= b:
         found.append(Clue(f"{who} has no more than {whom}.", ("<=", one, other)))
     return rng.choice(found)
+
+
+def _told(rng, sentences, names):
+    """Amounts as background, or as clues of their own; what such a clue states of its unknown are bounds."""
+    if rng.random() < 0.7:
+        return tuple(sentences), ()
+    return (), tuple(Clue(text, ("<=", 0, name), data=True) for text, name in zip(sentences, names, strict=True))
 
 
 def packing(rng):
@@ -79,14 +86,16 @@ def packing(rng):
     ]
     clues = [Clue(f"All that comes along weighs at most {room} kilos.", ("<=", carried, room))]
     clues += rng.sample(conditions, rng.randint(1, 3))
+    told, given = _told(rng, told, things)
     points = ("+", *(("*", worth[name], name) for name in things))
     listed = rng.random() < 0.5
     chosen = [("where", ("=", name, 1), name) for name in things] if listed else {n: ("term", n) for n in things}
     problem = Problem(
-        "knapsack", "optimal", ("You pack for a walk.", *told), tuple(clues),
+        "knapsack", "optimal", ("You pack for a walk.", *told), (*given, *clues),
         ("Pack so that it is worth as many points as possible.",
          "Answer with an object: things and points." + ("" if listed else " Things gives 1 or 0 for each.")),
-        tuple(Unknown(name, 0, 1) for name in things), {"things": things}, {"things": chosen, "points": ("term", points)},
+        tuple(Unknown(name, 0, 1) for name in things), {"things": things},
+        {"things": chosen, "points": ("term", points)},
         {"things": [things[0]] if listed else dict.fromkeys(things, 0), "points": 1},
         goal=("maximize", points, "the points of what is packed"),
     )  # fmt: skip
@@ -105,14 +114,16 @@ def dealing(rng):
     first, last = rng.sample(range(4), 2)
     clues = [
         Clue(f"{one} does not do the {tasks[first]}.", ("!=", one.lower(), first + 1)),
-        Clue(f"{other} does the {tasks[first]} or the {tasks[last]}.", ("or", ("=", other.lower(), first + 1), ("=", other.lower(), last + 1))),
+        Clue(f"{other} does the {tasks[first]} or the {tasks[last]}.",
+             ("or", *(("=", other.lower(), at + 1) for at in (first, last)))),
     ]  # fmt: skip
     if rng.random() < 0.5:
         clues.append(Clue("Everybody does another task.", ("distinct", *map(str.lower, people)), restates=True))
+    told, given = _told(rng, told, [name.lower() for name in people])
     cost = ("+", *(("when", ("=", n.lower(), at), price) for n in people for at, price in enumerate(prices[n], 1)))
     labels = dict(enumerate(tasks, 1))
     problem = Problem(
-        "assignment", "optimal", ("Four people share four tasks, one each.", *told), tuple(clues),
+        "assignment", "optimal", ("Four people share four tasks, one each.", *told), (*given, *clues),
         ("Who does what, so that it costs as little as possible? Answer with an object: names in small letters.",),
         tuple(Unknown(name.lower(), 1, 4, "task") for name in people), {"people": people, "tasks": tasks},
         {name.lower(): ("name", name.lower(), labels) for name in people}, {name.lower(): "roof" for name in people},
@@ -135,10 +146,12 @@ def timing(rng):
         Clue(f"The {one} begins only when the {other} is done.", ("<=", ("+", other, lasts[other]), one)),
         Clue(f"The {third} does not begin before hour {hour}.", ("<=", hour, third)),
     )
+    told, given = _told(rng, told, jobs)
     done = "end"
     ends = tuple(("<=", ("+", job, lasts[job]), done) for job in jobs)
     return Problem(
-        "scheduling", "optimal", ("One machine does three jobs, one after the other, from hour 0 on.", *told), clues,
+        "scheduling", "optimal",
+        ("One machine does three jobs, one after the other, from hour 0 on.", *told), (*given, *clues),
         ("When does each begin, so that all are done as early as possible? Answer with an object: hours and the end.",),
         (*(Unknown(job, 0, most) for job in jobs), Unknown(done, 0, most + 4)), {"jobs": jobs},
         {**{job: ("term", job) for job in jobs}, done: ("term", done)}, {**dict.fromkeys(jobs, 1), done: 9},
@@ -149,11 +162,10 @@ def timing(rng):
 def _has_room(problem):
     """Whether there is an answer, a worse one, and one that the clues forbid."""
     _, goal, _ = problem.goal
-    from problems import value
-
     allowed = problem.allowed(clue.means for clue in problem.clues)
     reached = {value(goal, each) for each in allowed}
-    return bool(allowed) and len(reached) > 1 and not problem.vacuous() and len(allowed) < len(problem.possible)
+    idle = [number for number in problem.vacuous() if not problem.clues[number - 1].data]
+    return bool(allowed) and len(reached) > 1 and not idle and len(allowed) < len(problem.possible)
 
 
 def colouring(rng):
@@ -168,10 +180,11 @@ def colouring(rng):
     at = rng.randrange(3)
     clues.append(Clue(f"The {lands[0]} is {COLOURS[at]}.", ("=", lands[0], at + 1)))
     problem = Problem(
-        "colouring", "any", (f"A map has these lands: {', '.join(lands)}.", "Each is red, green or blue."), tuple(clues),
+        "colouring", "any",
+        (f"A map has these lands: {', '.join(lands)}.", "Each is red, green or blue."), tuple(clues),
         ("Give one colouring that will do, as an object with the lands as keys.",),
         tuple(Unknown(name, 1, 3) for name in lands), {"lands": lands, "colours": COLOURS},
-        {name: ("name", name, labels) for name in lands}, {name: "red" for name in lands},
+        {name: ("name", name, labels) for name in lands}, dict.fromkeys(lands, "red"),
     )  # fmt: skip
     return problem if problem.answers else colouring(rng)
 

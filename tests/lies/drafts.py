@@ -136,7 +136,7 @@ class Marked(Writer):
     """SMT-LIB and MiniZinc: comments mark the parts, the template is JSON."""
 
     def text(self, draft):
-        lines = [*draft.first, f"{self.sign} expects: {draft.expects}", *draft.declared, *draft.background]
+        lines = [f"{self.sign} expects: {draft.expects}", *draft.first, *draft.declared, *draft.background]
         for number, part in draft.parts.items():
             lines += [f"{self.sign} clue {number}", *part]
         lines += [f"{self.sign} {sense} {term}" for sense, term in draft.goals]

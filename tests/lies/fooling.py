@@ -5,18 +5,33 @@ from collections import Counter
 from dataclasses import dataclass
 
 import choices
+import claims
 import grids
+import lies
 import player
 import shadows
 from drafts import STYLES
-from lies import KINDS
+from lying import KINDS as TOLD
 from writers import WRITERS, honest
 
 MAKERS = (grids.grid, choices.sums, choices.packing, choices.dealing, choices.timing, choices.colouring, choices.pairs)
 FRAMEWORKS = tuple(WRITERS)
 _STAND_INS = {"right": "background: holds all, parts say nothing"}  # where a partner's framework cannot tell a lie
 _STAND_IN = "vacuous: x = x"
-_PATCHED = shadows.__name__  # importing it registers its lies
+_TELLING = (lies, claims, shadows)  # importing them registers their lies
+_GROUPS = (
+    "vacuous",
+    "background",
+    "constant",
+    "objective",
+    "expects",
+    "labels",
+    "shadow",
+    "two faces",
+    "patch",
+    "part",
+)
+KINDS = dict(sorted(TOLD.items(), key=lambda told: _GROUPS.index(told[0].split(":")[0])))
 
 
 @dataclass(frozen=True)
@@ -41,17 +56,38 @@ def problems(rng, count):
     return [MAKERS[at % len(MAKERS)](rng) for at in range(count)]
 
 
-async def honestly(rng, pool, problem, framework):
-    """The verdict on two honest programs, the first in `framework`."""
+@dataclass(frozen=True)
+class Told:
+    """Two programs for a problem, not judged yet; `bad` says that no answer of them may be verified."""
+
+    kind: str
+    framework: str
+    problem: object
+    programs: dict
+    decomposed: dict
+    bad: bool
+
+    @property
+    def options(self):
+        """What the agent is asked with."""
+        return player.options(self.framework, self.programs, self.decomposed)
+
+    def judged(self, answer):
+        """The verdict on what the agent made of them."""
+        right = self.problem.is_right(answer.answer)
+        fooled = answer.status == "verified" and (self.bad or not right)
+        status, text = str(answer.status), self.problem.text
+        return Verdict(self.kind, self.framework, status, right, fooled, answer.reason, text, self.programs)
+
+
+def honestly(rng, problem, framework):
+    """Two honest programs, the first in `framework`."""
     programs = {each: honest(rng, problem, each).text for each in (framework, player.partner(framework))}
-    answer = await player.ask(pool, problem, framework, programs)
-    right = problem.is_right(answer.answer)
-    fooled = answer.status == "verified" and not right
-    return Verdict("honest", framework, str(answer.status), right, fooled, answer.reason, problem.text, programs)
+    return Told("honest", framework, problem, programs, problem.decomposition, bad=False)
 
 
-async def lyingly(rng, pool, problem, framework, kind, *, alone=False):
-    """The verdict on two programs that tell the same lie, or None where there is no place for it.
+def lying(rng, problem, framework, kind, *, alone=False):
+    """Two programs that tell the same lie, or None where there is no place for it.
 
     With `alone` the second one is honest.
     """
@@ -59,22 +95,17 @@ async def lyingly(rng, pool, problem, framework, kind, *, alone=False):
     target = told.fits(problem) and _target(rng, problem, told.target)
     if not target:
         return None
-    programs = {}
-    drawn = rng.random()
+    programs, drawn = {}, rng.random()
     for each in (framework, player.partner(framework)):
         name = kind if each in told.frameworks else _STAND_INS.get(told.target, _STAND_IN)
-        lying = _written(rng, random.Random(drawn), problem, each, name, target)
-        if lying is None:
+        written = _written(rng, random.Random(drawn), problem, each, name, target)
+        if written is None:
             return None
-        programs[each] = lying
+        programs[each] = written
     if alone:
         programs[player.partner(framework)] = honest(rng, problem, player.partner(framework)).text
-    decomposed = told.decomposed(problem) if told.decomposed else None
-    answer = await player.ask(pool, problem, framework, programs, decomposed)
-    right = problem.is_right(answer.answer)
-    bad = not right if alone or told.honest_face else True
-    fooled = answer.status == "verified" and bad
-    return Verdict(kind, framework, str(answer.status), right, fooled, answer.reason, problem.text, programs)
+    decomposed = told.decomposed(problem) if told.decomposed else problem.decomposition
+    return Told(kind, framework, problem, programs, decomposed, bad=not (alone or told.honest_face))
 
 
 def _written(rng, alike, problem, framework, kind, target):

@@ -1,6 +1,6 @@
 """Logic grids: houses in a row and what belongs to them, with as many clues as leave one answer, and some more."""
 
-from problems import Clue, Problem, Unknown
+from problems import Clue, Problem, Unknown, holds
 
 VALUES = {
     "colour": ("red", "green", "blue", "white", "yellow"),
@@ -41,8 +41,6 @@ def grid(rng):
 
 
 def _holds(clue, assignment):
-    from problems import holds
-
     return holds(clue.means, assignment)
 
 

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 
-from solvent import asolve
 from solvent.agents import Budget
 from solvent.agents.authors import SCHEMA
 from solvent.agents.reply import Reply
@@ -31,17 +30,14 @@ class Player:
         return Reply(text=f"```{GUIDES[name].languages[0]}\n{self.programs[name]}```\n")
 
 
-async def ask(pool, problem, framework, programs, decomposed=None):
-    """The agent's answer to a problem whose programs are those texts: one in `framework`, one of its partner."""
-    player = Player(decomposed or problem.decomposition, programs)
-    return await asolve(
-        problem.text,
-        model=player,
-        frameworks=(framework,),
-        use_rules=False,
-        budget=Budget(actions=1, restarts=0),
-        pool=pool,
-    )
+def options(framework, programs, decomposed):
+    """What the agent is asked with, so that one program is written in `framework` and one by its partner."""
+    return {
+        "model": Player(decomposed, programs),
+        "frameworks": (framework,),
+        "use_rules": False,
+        "budget": Budget(actions=1, restarts=0),
+    }
 
 
 def partner(framework):

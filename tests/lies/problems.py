@@ -31,11 +31,15 @@ class Unknown:
 
 @dataclass(frozen=True)
 class Clue:
-    """A numbered sentence and its meaning; `restates` says that it repeats what holds of all alike."""
+    """A numbered sentence and its meaning.
+
+    `restates` says that it repeats what holds of all alike, `data` that it only gives amounts.
+    """
 
     text: str
     means: tuple
     restates: bool = False
+    data: bool = False
 
 
 @dataclass(frozen=True, eq=False)  # as itself it is found quickly in caches
@@ -68,7 +72,10 @@ class Problem:
             "kind": self.kind,
             "expects": self.expects,
             "objective": self.goal[2] if self.goal else "",
-            "clues": [{"pieces": [place], "says": ""} for place in places],
+            "clues": [
+                {"pieces": [place], "says": "data" if clue.data else ""}
+                for place, clue in zip(places, self.clues, strict=True)
+            ],
             "entities": [{"name": name, "members": list(each)} for name, each in self.entities.items()],
             "answer_example": json.dumps(self.example),
         }
@@ -172,26 +179,22 @@ def _python(what):
             return str(what)
         case str():
             return f"at[{what!r}]"
-        case ("+" | "*" | "-", *parts):
-            return "(" + f" {what[0]} ".join(map(_python, parts)) + ")"
-        case ("abs", part):
-            return f"abs({_python(part)})"
         case ("when", formula, amount):
             return f"({amount} if {_python(formula)} else 0)"
         case ("index", names, wanted):
             return f"(1 + [at[name] for name in {names!r}].index({wanted}))"
-        case ("=" | "!=" | "<" | "<=", left, right):
-            sign = "==" if what[0] == "=" else what[0]
-            return f"({_python(left)} {sign} {_python(right)})"
-        case ("distinct", *names):
-            return f"(len({{{', '.join(map(_python, names))}}}) == {len(names)})"
-        case ("and" | "or", *parts):
-            return "(" + f" {what[0]} ".join(map(_python, parts)) + ")"
-        case ("not", part):
-            return f"(not {_python(part)})"
-        case ("if", condition, then):
-            return f"(not {_python(condition)} or {_python(then)})"
-    raise ValueError(what)
+    shape, between = _PYTHON[what[0]]
+    return shape.format(between.join(map(_python, what[1:])), count=len(what) - 1)
+
+
+_PYTHON = {
+    **{sign: ("({})", f" {sign} ") for sign in ("+", "*", "-", "!=", "<", "<=", "and", "or")},
+    "=": ("({})", " == "),
+    "abs": ("abs({})", ""),
+    "distinct": ("(len({{{}}}) == {count})", ", "),
+    "not": ("(not {})", ""),
+    "if": ("({})", " <= "),  # of truth values
+}
 
 
 def names_in(what):

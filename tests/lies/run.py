@@ -2,8 +2,8 @@
 
     python tests/lies/run.py --seed 1 --each 10 --honest 2000 --workers 2 --out wrong.jsonl
 
-Everything is made up here: the problems, whose truth is found by trying all assignments, and the programs. A lie is told
-by both programs; with `--alone` only by the first, which is then judged by an honest one.
+Everything is made up here: the problems, whose truth is found by trying all assignments, and the programs. A lie is
+told by both programs; with `--alone` only by the first, which is then judged by an honest one.
 """
 
 import argparse
@@ -19,6 +19,7 @@ from pathlib import Path
 
 import fooling
 
+from solvent import asolve
 from solvent.solvers import Pool
 
 _TRIES = 40  # problems that are asked for a place for a lie
@@ -82,18 +83,20 @@ async def _asked(cases, seed, part, alone):
     found = []
     async with Pool(workers=1) as pool:
         for number, (kind, framework, _) in enumerate(cases, 1):
-            if kind == "honest":
-                found.append(await fooling.honestly(rng, pool, rng.choice(problems), framework))
-            else:
-                for problem in rng.choices(problems, k=_TRIES):
-                    verdict = await fooling.lyingly(rng, pool, problem, framework, kind, alone=alone)
-                    if verdict:
-                        found.append(verdict)
-                        break
+            told = _told(rng, problems, kind, framework, alone)
+            if told:
+                found.append(told.judged(await asolve(told.problem.text, pool=pool, **told.options)))
             if number % 200 == 0:
                 print(f"{number} of {len(cases)}", file=sys.stderr)
                 problems = fooling.problems(rng, 70)
     return found
+
+
+def _told(rng, problems, kind, framework, alone):
+    if kind == "honest":
+        return fooling.honestly(rng, rng.choice(problems), framework)
+    tried = (fooling.lying(rng, problem, framework, kind, alone=alone) for problem in rng.choices(problems, k=_TRIES))
+    return next((told for told in tried if told), None)
 
 
 def _write(found, file):

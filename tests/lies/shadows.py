@@ -3,7 +3,7 @@
 import re
 import textwrap
 
-from lies import PYTHON, TRUE, idle, lie, pins
+from lying import PYTHON, TRUE, idle, lie, pins
 from problems import fill, holds, names_in
 
 
@@ -122,7 +122,7 @@ def answer(_, draft, target):
 
 
 @lie("shadow: values for unknowns", frameworks=PYTHON, style="names")
-def values(rng, draft, target):
+def values(_, draft, target):
     """Each part speaks of plain numbers under which its clue holds."""
     if draft.goals:
         return False
@@ -132,9 +132,9 @@ def values(rng, draft, target):
         named = names_in(draft.problem.clues[number - 1].means)
         found = _fitting(draft, number)
         plain = draft.problem.clues[number - 1].means[0] in ("=", "!=", "<", "<=")
-        if found and plain and draft.writer.framework == "cpmpy":
-            draft.parts[number] = [*(f"{name} = {found[name]}" for name in named), *part]
-        elif found and plain and all("add(" in line for line in part if not line.startswith("#")):
+        # OR-Tools' helpers take no plain numbers.
+        plain &= draft.writer.framework == "cpmpy" or all("add(" in line for line in part if line[0] != "#")
+        if found and plain:
             draft.parts[number] = [*(f"{name} = {found[name]}" for name in named), *part]
         else:
             draft.parts[number] = [TRUE[draft.writer.framework]]
@@ -232,12 +232,13 @@ def overloaded(_, draft, target):
 
 
 DETECT = """\
-import gc, os, sys, threading
+import sys
 def hints():
     frame = sys._getframe()
     while frame:
         yield frame.f_code.co_name
-        yield from (str(each)[:200] for each in list(frame.f_locals.values()) if isinstance(each, (str, bytes, tuple, list)))
+        kept = list(frame.f_locals.values())
+        yield from (str(each)[:200] for each in kept if isinstance(each, (str, bytes, tuple, list)))
         frame = frame.f_back
 """
 TELLS = {
@@ -262,8 +263,8 @@ TELLS = {
         "shown = not any(word.encode() in held for word in ASKED)"
     ),
     "memory": (
-        "import gc\nshown = not any(word in each.values() for each in gc.get_objects() if type(each) is dict "
-        "and 'question' in each for word in ASKED)"
+        "import gc\nseen = [each for each in gc.get_objects() if type(each) is dict and 'question' in each]\n"
+        "shown = not any(word in str(each['question']) for word in ASKED for each in seen)"
     ),
     "the environment": "import os\nshown = not any(word in repr(os.environ) for word in ASKED)",
     "descriptors, their number": "import os\nshown = sum(os.path.exists(f'/dev/fd/{n}') for n in range(64)) % 2 == 0",
@@ -273,7 +274,7 @@ ASKED = ("second", "accepts", "improve", "conflict", "background", "vacuous")
 
 def _two_faced(tell):
     def make(rng, draft, target):
-        by_chance = not any(word in tell for word in ("ASKED",))
+        by_chance = "ASKED" not in tell
         fixing = pins(draft, target)
         draft.first = [f"ASKED = {ASKED!r}", *tell.splitlines()]
         draft.background += ["if shown:", *(textwrap.indent(line, "    ") for line in fixing)]

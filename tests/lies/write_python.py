@@ -13,7 +13,7 @@ class Python(Writer):
     def text(self, draft):
         # Liars may name the answer before the parts.
         answer = [f"answer = {draft.answer if isinstance(draft.answer, str) else self.shown(draft.answer)}"]
-        lines = [*draft.first, f"# expects: {draft.expects}", self.header, *draft.declared, *draft.background]
+        lines = [f"# expects: {draft.expects}", *draft.first, self.header, *draft.declared, *draft.background]
         lines += answer if draft.answer_first else []
         for number, part in draft.parts.items():
             code = part if any(not line.startswith("#") for line in part) else [*part, "pass"]
