@@ -23,13 +23,14 @@ from pathlib import Path
 from typing import Any, Literal, NoReturn
 
 from solvent.solvers import sandbox
-from solvent.solvers.engine import Engine, FollowUp, ProgramError, Question, Reply, Searcher, ask, attempt, exact
+from solvent.solvers.engine import FollowUp, ProgramError, Question, Reply, ask, attempt, exact
 from solvent.solvers.frameworks import Builder, Examiner, Framework, Scripted
 from solvent.solvers.outcome import Limits, Status
 from solvent.solvers.program import Program
 
 Stage = Literal["build", "ask", "script", "examine"]
 
+_LONG = 3600.0  # seconds of CPU time
 RESULT = 3  # the child's only descriptor beyond stdin, stdout and stderr
 
 
@@ -55,6 +56,15 @@ class Job:
     def questions(self) -> int:
         """How many questions the child may answer."""
         return 2 if self.stage == "ask" and self.then else 1
+
+    @property
+    def building(self) -> "Job":
+        """The stage `build` of the same program: whatever the question, it is the same to the last byte.
+
+        What has to be there is a limit of memory. Its time is short or long without its knowledge.
+        """
+        limits = Limits(seconds=_LONG, memory_mb=self.limits.memory_mb)
+        return Job("build", self.program, limits, unsafe=self.unsafe)
 
     def packed(self) -> bytes:
         """Raises TypeError or ValueError when the answer is no JSON value."""
@@ -113,19 +123,20 @@ def run_child(  # all that it has of its parent
     parent: int | None,
     pipes: tuple[int, int],
     limits: Limits,
-    body: bytes,
+    body: bytes | int,
     workdir: Path | None,
     *,
     sandboxed: bool = True,
 ) -> NoReturn:
-    """Everything a child does."""
+    """Everything a child does; `body` holds its job, or is a descriptor of a file that does."""
     code = 0
     leave = os._exit  # a program may put something else in its place
     try:
+        text = body if isinstance(body, bytes) else _contents(body)
         _shed(*pipes)
         confine = sandbox.confine if sandboxed else sandbox.limit
         layers = confine(setting.profile, limits, keep=(0, 1, 2, RESULT), workdir=workdir, parent=parent)
-        job = Job.unpacked(body)
+        job = Job.unpacked(text)
         refused = "" if job.unsafe or job.program.trusted else setting.refusal(layers)
         _send(json.dumps({"isolation": layers, "refused": refused}).encode() + b"\n")
         if refused:
@@ -133,7 +144,7 @@ def run_child(  # all that it has of its parent
         elif job.stage == "build":
             _send(_build(setting.framework, job))
         elif job.stage == "ask":
-            engine = functools.partial(_engine, setting.framework, job)
+            engine = functools.partial(setting.framework.engine, job.program, job.model)
             for reply in ask(engine, job.question, job.answer, job.limits, spent=job.spent, then=job.then):
                 _send(_reply(reply))
         elif job.stage == "examine":
@@ -146,14 +157,6 @@ def run_child(  # all that it has of its parent
         os.write(2, f"{type(error).__name__}: {error}".encode("utf-8", "replace")[:2000])
     finally:
         leave(code)
-
-
-def _engine(framework: Framework, job: Job) -> Engine | Searcher:
-    """The loaded program. One that Solvent wrote itself is executed here and now, where no `model` was handed over."""
-    program, model = job.program, job.model
-    if not model and program.trusted and isinstance(framework, Builder):
-        model = framework.build(program)
-    return framework.engine(program, model)
 
 
 def _build(framework: Framework, job: Job) -> bytes:
@@ -189,6 +192,13 @@ def _script(framework: Framework, job: Job) -> int:
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
+
+
+def _contents(descriptor: int) -> bytes:
+    """All of a file in memory."""
+    with open(descriptor, "rb") as file:
+        file.seek(0)
+        return file.read()
 
 
 def _shed(result: int, errors: int) -> None:

@@ -10,6 +10,7 @@ import contextlib
 import dataclasses
 import json
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -20,7 +21,7 @@ from solvent.solvers import sandbox
 from solvent.solvers.child import Job, Setting, lead_nowhere, run_child
 from solvent.solvers.errors import ServerGoneError, SolverUnavailableError
 from solvent.solvers.frameworks import load
-from solvent.solvers.server import Child
+from solvent.solvers.hearing import Hearing
 
 if TYPE_CHECKING:
     from solvent.solvers.seccomp import Profile
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 _START = 60.0  # seconds that the imports may take on a busy machine
 _CHUNK = 65536
 
-# -I ignores the user's environment, site and directory; the path is handed over instead.
+# What a process is started with: the path is handed over, for nothing of the user's is searched.
 _BOOT = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from solvent.solvers.oneshot import main; "
     "main(sys.argv[2])"
@@ -54,12 +55,15 @@ class Oneshot:
         self.framework = framework
         self._running: set[asyncio.subprocess.Process] = set()
 
-    async def ask(self, number: int, job: Job, most: int) -> tuple[dict[str, Any], bytes]:
-        """The report of a process that may say `most` bytes to each question. Raises SolverUnavailableError."""
+    async def ask(self, _number: int, job: Job, most: int, seconds: float) -> tuple[dict[str, Any], bytes]:
+        """The report of a process that may say `most` bytes and take `seconds` for each question.
+
+        Raises SolverUnavailableError.
+        """
         with tempfile.TemporaryDirectory(prefix="solvent-", ignore_cleanup_errors=True) as folder:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-I", "-c", _BOOT, import_path(), self.framework),
+                *("-P", "-s", "-c", _BOOT, import_path(), self.framework),
                 env=sandbox.environment(os.environ),
                 cwd=folder,
                 stdin=asyncio.subprocess.PIPE,
@@ -68,19 +72,17 @@ class Oneshot:
                 start_new_session=sys.platform != "win32",
             )
             self._running.add(process)
-            child = Child(
-                number, process.pid, -1, -1, job.limits.seconds, most, job.questions, time.monotonic(), Path(folder)
-            )
+            hearing = Hearing(seconds=seconds, most=most, questions=job.questions, spent=job.spent)
             try:
-                await self._hear(child, process, job)
+                await self._hear(hearing, process, job)
             finally:
-                _kill(child, process)
+                _kill(process)
                 await process.wait()
                 self._running.discard(process)
             code = process.returncode or 0
-            return child.report(max(0, -code), max(0, code), await _complaint(process))
+            return hearing.report(max(0, -code), max(0, code), await _complaint(process))
 
-    async def _hear(self, child: Child, process: asyncio.subprocess.Process, job: Job) -> None:
+    async def _hear(self, hearing: Hearing, process: asyncio.subprocess.Process, job: Job) -> None:
         """Hand over the job and listen until the process ends or has to."""
         assert process.stdin is not None  # noqa: S101  # it is a pipe
         assert process.stdout is not None  # noqa: S101
@@ -95,19 +97,19 @@ class Oneshot:
             raise ServerGoneError from None
         if first.startswith(b'{"unavailable"'):
             raise unavailable(self.framework, json.loads(first)["unavailable"])
-        child.started = time.monotonic() - job.spent  # its libraries are there
-        child.hear(first)
+        hearing.started = time.monotonic() - job.spent  # its libraries are there
+        hearing.hear(first)
         while True:
             try:
-                async with asyncio.timeout(max(0.0, child.deadline - time.monotonic())):
+                async with asyncio.timeout(max(0.0, hearing.deadline - time.monotonic())):
                     data = await process.stdout.read(_CHUNK)
             except TimeoutError:
-                child.end = "timeout"
+                hearing.end = "timeout"
                 return
-            child.hear(data)
-            if child.too_long:
-                child.end = "output"
-            if not data or child.end:
+            hearing.hear(data)
+            if hearing.too_long:
+                hearing.end = "output"
+            if not data or hearing.end:
                 return
 
     async def close(self) -> None:
@@ -117,13 +119,12 @@ class Oneshot:
                 process.kill()
 
 
-def _kill(child: Child, process: asyncio.subprocess.Process) -> None:
-    if sys.platform != "win32":
-        child.kill("closed")  # with all that it started
-        return
-    child.end = child.end or "closed"
+def _kill(process: asyncio.subprocess.Process) -> None:
     with contextlib.suppress(ProcessLookupError):
-        process.kill()
+        if sys.platform != "win32":
+            os.killpg(process.pid, signal.SIGKILL)  # with all that it started; the group is there from the start
+        else:
+            process.kill()
 
 
 async def _complaint(process: asyncio.subprocess.Process) -> bytes:

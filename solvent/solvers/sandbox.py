@@ -168,10 +168,13 @@ def limit(
 
 
 def environment(parent: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a server: nothing of the user's but where programs and libraries are; one thread a library."""
+    """The environment of a server: nothing of the user's but where programs and libraries are; one thread a library.
+
+    Sets have the same order in every process: what is built twice is the same.
+    """
     kept = {name: parent[name] for name in ("LD_LIBRARY_PATH", "PATH", "SYSTEMROOT") if name in parent}
     threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-    return {"LANG": "C.UTF-8", **threads, **kept}
+    return {"LANG": "C.UTF-8", "PYTHONHASHSEED": "0", **threads, **kept}
 
 
 def die_with_parent(parent: int) -> None:

@@ -119,7 +119,8 @@ async def test_the_deadline_does_not_count_waiting():
 
 async def test_no_more_children_than_workers():
     async with Pool(workers=2) as pool:
-        jobs = [asyncio.create_task(run(ENDLESS, pool=pool, limits=Limits(seconds=1))) for _ in range(4)]
+        endless = [ENDLESS.model_copy(update={"preamble": f"{ENDLESS.preamble}\n# {n}"}) for n in range(4)]
+        jobs = [asyncio.create_task(run(program, pool=pool, limits=Limits(seconds=1))) for program in endless]
         most = 0
         while not all(job.done() for job in jobs):
             if "cpmpy" in pool._links:
