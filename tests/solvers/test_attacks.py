@@ -5,11 +5,9 @@ user, each with a canary, and each shown to do harm where the sandbox is left of
 prints the table: `python tests/solvers/test_attacks.py`.
 """
 
-import functools
 import json
 import os
 import re
-import secrets
 import shutil
 import subprocess
 import sys
@@ -20,17 +18,14 @@ import attack_scene
 import attack_texts
 import attacks
 import pytest
+from attack_runs import USERS, Run
 from boxes import ORDINARY, Scene, stage
 
-import solvent
 from solvent import solvers
 from solvent.solvers import Pool, Status, pool, run, sandbox
 
-ROOT = Path(solvent.__file__).parent.parent
-HERE = Path(__file__).parent
 FRAMEWORKS = ("cpmpy", "ortools", "script")
 LEAK = attacks.Attack("state for the next program", "leak", "", "satisfied: ")
-USERS = ("root", "ordinary") if os.name == "posix" and os.getuid() == 0 else ("ordinary",)
 CASES = [(attack, framework) for attack in (*attacks.PYTHON, *attacks.DENIAL, LEAK) for framework in FRAMEWORKS]
 CASES += [(text, text.framework) for text in attack_texts.TEXTS]
 # Python itself ends the one, and only the pool has the pipe of the other.
@@ -46,86 +41,17 @@ pytestmark = pytest.mark.skipif(
 needs_minizinc = pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not installed")
 
 
-class Run:
-    """A process of `attack_scene.py`, and what it said."""
-
-    def __init__(self, user, free):
-        self.secret = f"canary-{secrets.token_hex(8)}"
-        command = [
-            sys.executable,
-            str(HERE / "attack_scene.py"),
-            json.dumps({"open": free, "plainly": free and user == USERS[0]}),
-        ]
-        # Files, for a pipe that nobody reads fills up.
-        self.said, self.errors = (tempfile.TemporaryFile("w+") for _ in range(2))  # noqa: SIM115 - read later
-        self.process = subprocess.Popen(
-            [*_as_user(user), *command],
-            env={
-                "PATH": os.environ["PATH"],
-                "PYTHONPATH": f"{ROOT}{os.pathsep}{HERE}",
-                "SOLVENT_CANARY": self.secret,
-            },
-            stdin=subprocess.DEVNULL,
-            stdout=self.said,
-            stderr=self.errors,
-            text=True,
-            cwd="/",
-        )
-
-    @functools.cached_property
-    def found(self):
-        """What was found, by attack and framework; the first line, about the process, by None."""
-        try:
-            self.process.wait(timeout=480)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        self.said.seek(0)
-        self.errors.seek(0)
-        said = self.said.read()
-        self.said.close()
-        lines = [json.loads(line) for line in said.splitlines()]
-        found = {(line["name"], line["framework"]) if "name" in line else None: line for line in lines}
-        self.broken = self.errors.read()[-3000:] if self.process.returncode else ""
-        self.errors.close()
-        return found
-
-    def of(self, name, framework):
-        """What came of one attack."""
-        assert (name, framework) in self.found, f"it ended too soon: {self.broken}"
-        return self.found[name, framework]
-
-
-def _as_user(user):
-    """What to start a command with so that it runs as `user`.
-
-    The interpreter may lie in root's closed home: then the ordinary user may read past the modes of files.
-    """
-    if user == "root" or os.getuid() != 0:
-        return []
-    if not shutil.which("setpriv"):
-        pytest.skip("needs setpriv (util-linux) to become an ordinary user")
-    change = ["setpriv", f"--reuid={ORDINARY}", f"--regid={ORDINARY}", "--clear-groups"]
-    for more in (["--bounding-set=-all", "--inh-caps=-all"], ["--inh-caps=+dac_read_search"]):
-        extra = [*more, "--ambient-caps=+dac_read_search"] if "+" in more[0] else more
-        # It starts another one, as the pool does, which finds what this one finds.
-        start = "import subprocess, sys; subprocess.run([sys.executable, '-c', sys.argv[1]], check=True)"
-        check = f"import pydantic, sys; sys.exit(sys.version != {sys.version!r})"
-        tried = subprocess.run([*change, *extra, sys.executable, "-c", start, check], capture_output=True, check=False)
-        if tried.returncode == 0:
-            return [*change, *extra]
-    pytest.skip("an ordinary user cannot start this interpreter")
+def _started(user, free):
+    return Run(user, "attack_scene.py", open=free, plainly=free and user == USERS[0])
 
 
 @pytest.fixture(scope="module")
 def runs():
     """All at once, as they mostly wait."""
-    started = {(user, free): Run(user, free) for user in USERS for free in (False, True)}
+    started = {(user, free): _started(user, free) for user in USERS for free in (False, True)}
     yield started
     for one in started.values():
-        if one.process.poll() is None:
-            one.process.kill()
-            one.process.wait()
+        one.end()
         one.said.close()
         one.errors.close()
 
@@ -300,7 +226,7 @@ def table():
         "| class | attack | framework | user | how it was stopped | without the sandbox |",
         "|---|---|---|---|---|---|",
     ]
-    started = {(user, free): Run(user, free) for user in USERS for free in (False, True)}
+    started = {(user, free): _started(user, free) for user in USERS for free in (False, True)}
     for attack, framework in CASES:
         ends = {}
         for user in USERS:
@@ -319,7 +245,23 @@ def table():
             f"| {attack.kind} | {attack.name} | {framework} | {' and '.join(users)} | {end} | {harm} |"
             for (end, harm), users in ends.items()
         ]
-    return "\n".join(rows)
+    return "\n".join([*rows, *_canary_rows()])
+
+
+def _canary_rows():
+    """What one program finds of another: no more than the canary of its own."""
+    leaky = Run(USERS[0], "canaries.py", open=False, leaky=True).found
+    ends = {}
+    for user in USERS:
+        found = Run(user, "canaries.py", open=False, leaky=False).found
+        for framework in FRAMEWORKS:
+            others = ", ".join(found["canary", framework]["others"]) or "its own canary alone is found"
+            ends.setdefault((framework, others), []).append(user)
+    return [
+        f"| another program | canaries | {framework} | {' and '.join(users)} | {others} | "
+        f"a server that keeps bodies: {', '.join(leaky['canary', framework]['others'])} |"
+        for (framework, others), users in ends.items()
+    ]
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import solvent
-from solvent.solvers import Limits, Pool, Status, accepts, cpmpy, ortools, pool, run, sandbox, second, smtlib
+from solvent.solvers import Limits, Pool, Status, cpmpy, ortools, pool, run, sandbox, smtlib
 
 ROOT = Path(solvent.__file__).parent.parent
 GRID = "x = model.new_int_var(0, 9, 'x')\nwith clue(1):\n    model.add(x == {})\nanswer = [x]\n"
@@ -64,21 +64,6 @@ async def test_every_layer_is_on_in_every_framework():
             outcome = await run(program, pool=strict)
             assert outcome.answer == [3]
             assert required <= set(outcome.isolation)
-
-
-async def test_the_questions_of_a_program_build_it_once():
-    """A program whose model is another one each time it is built keeps the first."""
-    program = ortools.parse(
-        "import os\nx = model.new_int_var(0, 10**9, 'x')\nmodel.add(x == int.from_bytes(os.urandom(3)))\nanswer = [x]\n"
-    )
-    async with Pool(workers=1) as warm:
-        first = await run(program, pool=warm)
-        assert (await accepts(program, first.answer, pool=warm)).status is Status.SATISFIED
-        assert (await second(program, first.answer, pool=warm)).status is Status.UNSATISFIABLE
-        for i in range(pool._CACHE_COUNT + 5):
-            warm._models.put(b"%d" % i, b"", ())
-        assert len(warm._models._known) == pool._CACHE_COUNT
-        assert (await run(program, pool=warm)).answer != first.answer
 
 
 async def test_building_and_asking_share_the_time():
