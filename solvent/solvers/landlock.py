@@ -6,6 +6,7 @@ second time. Written by hand because the only package for it has had nothing but
 """
 
 import contextlib
+import functools
 import os
 import stat
 import struct
@@ -51,6 +52,7 @@ _OF_FILES = Access.EXECUTE | Access.WRITE_FILE | Access.READ_FILE | Access.TRUNC
 _HANDLED_BITS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 
 
+@functools.cache
 def version() -> int:
     """The version of the kernel's interface; 0 where there is none or it is switched off."""
     if sys.platform != "linux":

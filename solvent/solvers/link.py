@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import json
 import os
 import shutil
@@ -24,9 +25,14 @@ from solvent.solvers.oneshot import import_path, unavailable
 from solvent.solvers.sandbox import environment
 from solvent.solvers.server import PACKET, send
 
+if sys.platform != "win32":
+    import fcntl
+
 _START = 60.0  # seconds a server may take to import its libraries on a busy machine
 _GRACE = 10.0  # seconds after which a server that does not end a child counts as hung
 _CHUNK = 65536
+_SOON = 0.05  # seconds after which a child is listened to
+_PIPE = 1 << 20  # bytes that a pipe holds where the system allows it
 _AT_ONCE = 16  # chunks that are read of one child before the others have their turn
 
 
@@ -43,7 +49,9 @@ class Errand:
         self._loop = asyncio.get_running_loop()
         self.done: asyncio.Future[dict[str, Any]] = self._loop.create_future()
         self._stop, self._hung = stop, hung
-        self._loop.add_reader(self.result, self._hear)
+        # Most children have ended before they have said more than their pipe holds: then nobody need listen meanwhile.
+        listen = self._loop.call_soon if job.questions > 1 else functools.partial(self._loop.call_later, _SOON)
+        self._listening = listen(self._loop.add_reader, self.result, self._hear)
         self._timer = self._loop.call_later(self.hearing.deadline - time.monotonic(), self._late)
 
     def _hear(self) -> None:
@@ -103,6 +111,7 @@ class Errand:
 
     def close(self) -> None:
         self._timer.cancel()
+        self._listening.cancel()
         self._loop.remove_reader(self.result)
         self.handed_over()
         os.close(self.result)
@@ -124,6 +133,8 @@ def _opened(body: bytes) -> tuple[tuple[int, int], list[int]]:
             view = view[os.write(memory, view) :]
         result, theirs = known(*os.pipe())
         errors, their_errors = known(*os.pipe())
+        with contextlib.suppress(OSError):  # it holds less then
+            fcntl.fcntl(result, fcntl.F_SETPIPE_SZ, _PIPE)
         os.set_blocking(result, False)
         os.set_blocking(errors, False)
         undo.pop_all()

@@ -1,5 +1,6 @@
 """What the Python frameworks on CP-SAT have in common: all but the module that executes their programs."""
 
+import contextlib
 import importlib
 from dataclasses import dataclass
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from solvent.solvers import plain, python_file, python_program
 from solvent.solvers.engine import Engine
 from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers.late_pandas import late_pandas
 from solvent.solvers.program import Program
 
 _SAMPLE = "answer = [1]\n"
@@ -30,6 +32,8 @@ class PythonFramework:
 
     def warm(self) -> None:
         """Import the libraries, and have them complete what they put off until the first model is made."""
+        with contextlib.suppress(ImportError, AttributeError), late_pandas():
+            importlib.import_module("ortools.sat.python.cp_model")
         try:
             self.engine(self.parse(""), self._builder().build(_SAMPLE))
             for module in self.modules:

@@ -211,7 +211,7 @@ class _Box:
         uid = [("uid", self._change_uid)] if os.geteuid() == 0 else []
         return [
             ("descriptors", self._close_descriptors),
-            ("environment", os.environ.clear),
+            ("environment", _clear_environment),
             ("session", self._new_session),
             ("rlimits", self._limit_resources),
             *uid,
@@ -225,7 +225,7 @@ class _Box:
         ]
 
     def steps_elsewhere(self) -> list[tuple[str, Callable[[], None]]]:
-        steps: list[tuple[str, Callable[[], None]]] = [("environment", os.environ.clear)]
+        steps: list[tuple[str, Callable[[], None]]] = [("environment", _clear_environment)]
         if sys.platform != "win32":
             steps += [("session", self._new_session), ("rlimits", self._limit_resources)]
         return steps
@@ -300,6 +300,11 @@ class _Box:
 
     def _restrict_files(self) -> None:
         landlock.restrict(self.ruleset)
+
+
+def _clear_environment() -> None:
+    if os.environ:  # a server has cleared it already, and to clear nothing takes long
+        os.environ.clear()
 
 
 def _listing(folder: str) -> list[str]:

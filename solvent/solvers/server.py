@@ -27,6 +27,7 @@ import selectors
 import shutil
 import signal
 import socket
+import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -175,6 +176,8 @@ def main(name: str, descriptor: int, folder: str | None = None) -> None:
     """Serve `name` on an inherited socket until its other end closes; its children's folders lie in `folder`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with socket.socket(fileno=descriptor) as link:
+        # Pandas, which a program may import, would load Arrow besides.
+        sys.modules.setdefault("pyarrow", None)  # type: ignore[arg-type]  # an import of it fails then
         try:
             framework = load(name)
             framework.warm()
