@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import shutil
 import socket
 
+import installed
 import pytest
 from hypothesis import HealthCheck, settings
 from loopback import Loopback
@@ -16,6 +18,21 @@ settings.register_profile("unhurried", deadline=None, suppress_health_check=[Hea
 settings.load_profile("unhurried")
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
+
+
+def pytest_configure(config):
+    """Hide what SOLVENT_TESTS_HIDE names, before any module of tests is read."""
+    config.addinivalue_line("markers", "needs(*names): what has to be installed: a framework, or wordnet")
+    names = os.environ.get("SOLVENT_TESTS_HIDE", "").replace(",", " ").split()
+    if names and not hasattr(config, "workerinput"):  # workers inherit the environment
+        folder = installed.hide(names, os.environ)
+        config.add_cleanup(lambda: shutil.rmtree(folder))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    """Skip what this machine has no solver or data for: decided here, for all tests."""
+    installed.skip_without(item)
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,8 @@
 """`solvent doctor`: a report that is true."""
 
 import json
-import shutil
 
+import installed
 import pytest
 from console import solvent
 
@@ -21,7 +21,7 @@ def test_the_main_job_runs_here(tmp_path):
     assert {"smtlib", "cpmpy", "ortools", "minizinc"} <= found["frameworks"].keys()
     assert all(found["frameworks"][name]["ok"] for name in ("smtlib", "cpmpy", "ortools"))
     assert found["thesaurus"] == {"ok": True, "detail": f"WordNet in {tmp_path}"}
-    assert found["frameworks"]["minizinc"]["ok"] == bool(shutil.which("minizinc"))
+    assert found["frameworks"]["minizinc"]["ok"] == (not installed.missing("minizinc"))
 
 
 def test_a_missing_tool_is_told_and_is_no_failure(tmp_path):

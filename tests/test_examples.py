@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import shutil
 from collections import Counter
 from typing import Any
 
@@ -16,7 +15,6 @@ EXPECTED: dict[str, dict[str, Any]] = json.loads((ROOT / "tests" / "expected_exa
 PUZZLES = [name for name, expected in EXPECTED.items() if expected["command"] == "solve"]
 NEED_A_MODEL = [name for name, expected in EXPECTED.items() if expected["command"] == "model"]
 PROGRAMS = [name for name, expected in EXPECTED.items() if expected["command"] == "run"]
-WITHOUT_MINIZINC = pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not installed")
 
 
 def grid(answer: list[dict[str, Any]], *, keys: bool) -> list[Any]:
@@ -75,7 +73,7 @@ def test_puzzle(name):
 
 
 @pytest.mark.parametrize("name", [name for name in PUZZLES if "framework" not in EXPECTED[name]])
-@pytest.mark.parametrize("framework", ["smtlib", "cpmpy", "ortools", pytest.param("minizinc", marks=WITHOUT_MINIZINC)])
+@pytest.mark.parametrize("framework", ["smtlib", "cpmpy", "ortools", "minizinc"])
 def test_puzzle_in_every_framework_that_can_state_it(solve, name, framework):
     answer = solve((EXAMPLES / name).read_text("utf-8"), frameworks=(framework,))
     check(EXPECTED[name], answer.model_dump(mode="json"))

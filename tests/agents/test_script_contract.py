@@ -1,7 +1,6 @@
 """Scripts that a model writes, and answers that it gives by itself: what they are told, and what they are worth."""
 
 import json
-import shutil
 
 import pytest
 import pytest_asyncio
@@ -43,13 +42,7 @@ output ["{{\\"red\\": \\(red), \\"blue\\": \\(blue)}}\\n"];
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 SCRIPTS = {"cpmpy": CPMPY, "ortools": ORTOOLS, "minizinc": MINIZINC}
 WITNESS = {"cpmpy": "smtlib", "ortools": "cpmpy", "minizinc": "cpmpy"}
-NAMES = [
-    "cpmpy",
-    "ortools",
-    pytest.param(
-        "minizinc", marks=pytest.mark.skipif(not shutil.which("minizinc"), reason="minizinc is not installed")
-    ),
-]
+NAMES = ["cpmpy", "ortools", "minizinc"]
 OTHER = {"red": 6, "blue": 5}  # what `red == blue + 1` gives
 ONCE = Budget(actions=1, restarts=0)
 UNCOVERED = {"smtlib": RIGHT["smtlib"].replace("; clue 2\n", "; clue 1\n"), "cpmpy": ""}
@@ -148,9 +141,8 @@ async def test_what_a_script_does_wrong_goes_back_exactly(loopback, ask, fault):
         assert word in mending[-1]["content"]
 
 
+@pytest.mark.needs("minizinc")
 async def test_an_error_of_minizinc_has_its_line(loopback, ask):
-    if not shutil.which("minizinc"):
-        pytest.skip("minizinc is not installed")
     broken = MINIZINC.format(second="red = green + 3")
     await ask(script("minizinc", code=broken), script("minizinc"), said("cpmpy", RIGHT), framework="minizinc")
     words = loopback.requests[2].messages[-1]["content"]

@@ -1,7 +1,6 @@
 """`solvent score cp-bench`: submissions of good and bad models, good and bad files."""
 
 import json
-import shutil
 
 import pytest
 from console import EXAMPLES, check_refusal, one_object, solvent
@@ -118,7 +117,7 @@ async def test_verdicts(own, tmp_path, monkeypatch):
     assert found["evaluator"] == cp_official.COMMIT
 
 
-@pytest.mark.skipif(not shutil.which("minizinc"), reason="minizinc is not installed")
+@pytest.mark.needs("minizinc")
 async def test_minizinc_models(tmp_path):
     rows = FILE.read_text()
     unsatisfiable = MINIZINC.replace("<= 10", "< 0") + OUTPUT

@@ -3,7 +3,6 @@
 A framework takes part in the contract tests by having its programs in `programs/<framework>/`.
 """
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from solvent import solvers
 
 PROGRAMS = Path(__file__).parent / "programs"
 FRAMEWORKS = sorted(folder.name for folder in PROGRAMS.iterdir())
-WITHOUT_MINIZINC = pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not installed")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -22,9 +20,7 @@ async def pool():
         yield warm
 
 
-@pytest.fixture(
-    params=[pytest.param(name, marks=WITHOUT_MINIZINC if name == "minizinc" else ()) for name in FRAMEWORKS]
-)
+@pytest.fixture(params=FRAMEWORKS)
 def framework(request):
     return request.param
 

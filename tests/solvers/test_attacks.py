@@ -17,6 +17,7 @@ from pathlib import Path
 import attack_scene
 import attack_texts
 import attacks
+import installed
 import pytest
 from attack_runs import USERS, Run
 from boxes import ORDINARY, Scene, stage
@@ -33,12 +34,14 @@ HARMLESS_BY_ITSELF = {"recursion", "result"}
 PLAIN = [attack for attack in attacks.DENIAL if attack.name not in HARMLESS_BY_ITSELF]
 PLAIN += [LEAK, *(text for text in attack_texts.TEXTS if text.control)]
 CONTROLS = [(attack, user) for attack in attacks.PYTHON for user in USERS] + [(attack, USERS[0]) for attack in PLAIN]
+CONTROLS = [
+    pytest.param(*control, marks=pytest.mark.needs(getattr(control[0], "framework", "python"))) for control in CONTROLS
+]
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or not sandbox.available().full,
     reason="; ".join(sandbox.available().missing) or "not Linux",
 )
-needs_minizinc = pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not installed")
 
 
 def _started(user, free):
@@ -63,8 +66,6 @@ def _id(value):
 @pytest.mark.parametrize("user", USERS)
 @pytest.mark.parametrize(("attack", "framework"), CASES, ids=_id)
 def test_attack_leaves_nothing(runs, attack, framework, user):
-    if framework == "minizinc" and not shutil.which("minizinc"):
-        pytest.skip("MiniZinc is not installed")
     line = runs[user, False].of(attack.name, framework)
     about = runs[user, False].found[None]
     assert (about["uid"] == 0) == (user == "root")
@@ -81,8 +82,6 @@ def test_attack_leaves_nothing(runs, attack, framework, user):
 
 @pytest.mark.parametrize(("attack", "user"), CONTROLS, ids=_id)
 def test_attack_without_the_sandbox_does_harm(runs, attack, user):
-    if attack.name.startswith("minizinc") and not shutil.which("minizinc"):
-        pytest.skip("MiniZinc is not installed")
     line = runs[user, True].of(attack.name, "plain")
     assert line["evidence"], line
 
@@ -125,7 +124,7 @@ async def test_without_a_layer_no_framework_runs_a_program(layer, folder, monkey
     monkeypatch.setattr(pool, "_BOOT", boot)
     async with Pool(workers=1) as strict:
         for framework, text in WRITES.items():
-            if framework == "minizinc" and not shutil.which("minizinc"):
+            if installed.missing(framework):
                 continue
             program = attack_scene.program_of(framework, text.replace("{path!r}", repr(str(folder / framework))))
             outcome = await run(program, pool=strict)
@@ -143,7 +142,7 @@ async def test_the_same_programs_run_for_a_user_who_allows_it(folder, monkeypatc
     monkeypatch.setattr(pool, "_BOOT", attack_scene.boot_after(WITHOUT["landlock, seccomp"]))
     async with Pool(workers=1, allow_unsandboxed=True) as lax:
         for framework, text in WRITES.items():
-            if framework == "minizinc" and not shutil.which("minizinc"):
+            if installed.missing(framework):
                 continue
             program = attack_scene.program_of(framework, text.replace("{path!r}", repr(str(folder / framework))))
             outcome = await run(program, pool=lax)
@@ -185,7 +184,7 @@ STARTS = {
 }
 
 
-@needs_minizinc
+@pytest.mark.needs("minizinc")
 @pytest.mark.parametrize("user", [0, ORDINARY] if "root" in USERS else [os.getuid()])
 @pytest.mark.parametrize("name", STARTS)
 def test_minizinc_starts_no_other_solver(name, user, folder):
@@ -206,7 +205,7 @@ def test_minizinc_starts_no_other_solver(name, user, folder):
         assert profile is None or set(report.layers) >= sandbox.FULL
 
 
-@needs_minizinc
+@pytest.mark.needs("minizinc")
 async def test_the_parent_s_settings_of_minizinc_are_not_used(folder, monkeypatch):
     _evil_solver(folder, folder / "new")
     monkeypatch.setenv("MZN_SOLVER_PATH", str(folder))

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import shutil
 import time
 from pathlib import Path
 
@@ -13,8 +12,6 @@ from hypothesis import strategies as st
 
 from solvent import solvers
 from solvent.solvers import Limits, Objective, Status, accepts, conflict, improve, minizinc, mzn, run, second
-
-needs_minizinc = pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not installed")
 
 KINDS = r"""
 include "globals.mzn";
@@ -63,7 +60,7 @@ ANSWER = {
 }
 
 
-@needs_minizinc
+@pytest.mark.needs("minizinc")
 async def test_every_kind_of_leaf_is_read_and_compared(pool):
     program = minizinc.parse(KINDS)
     outcome = await run(program, pool=pool)
@@ -73,7 +70,7 @@ async def test_every_kind_of_leaf_is_read_and_compared(pool):
     assert (await accepts(program, right, pool=pool)).status is Status.SATISFIED
 
 
-@needs_minizinc
+@pytest.mark.needs("minizinc")
 @pytest.mark.parametrize(
     "change",
     [
@@ -158,7 +155,7 @@ def test_any_text_is_split_without_loss_or_refused(text):
         assert not "".join(between).strip()
 
 
-@needs_minizinc
+@pytest.mark.needs("minizinc")
 async def test_declarations_of_a_dropped_clue_stay_and_assignments_go(pool):
     text = (
         "var 0..9: x; var 0..9: z;\n% clue 1\nvar 0..9: y;\nconstraint let { int: k = 1 } in x = y + k\n;\n"
@@ -168,7 +165,7 @@ async def test_declarations_of_a_dropped_clue_stay_and_assignments_go(pool):
     assert outcome.conflict == (1, 2), outcome
 
 
-@needs_minizinc
+@pytest.mark.needs("minizinc")
 @pytest.mark.parametrize(
     ("line", "status", "place", "said"),
     [
@@ -207,7 +204,7 @@ async def test_what_is_wrong_is_placed(pool, line, status, place, said):
     assert said in outcome.message
 
 
-@needs_minizinc
+@pytest.mark.needs("minizinc")
 @pytest.mark.parametrize(
     ("answer", "status", "said"),
     [
@@ -232,7 +229,7 @@ FAKE = json.dumps({"type": "solution", "output": {"json": {"leaf0_": 9, "leaf_0"
 DONE = json.dumps({"type": "status", "status": "OPTIMAL_SOLUTION"})
 
 
-@needs_minizinc
+@pytest.mark.needs("minizinc")
 @pytest.mark.parametrize(
     "forgery",
     [
@@ -271,7 +268,7 @@ constraint a[3] = b[1];
 """
 
 
-@needs_minizinc
+@pytest.mark.needs("minizinc")
 async def test_a_second_answer_is_another_one_where_variables_are_equal(pool):
     """Sums of Booleans and equal variables: what old versions of Gecode and MiniZinc get wrong."""
     program = minizinc.parse(EQUAL)
@@ -284,7 +281,7 @@ async def test_a_second_answer_is_another_one_where_variables_are_equal(pool):
         assert (await accepts(program, answer, pool=pool)).status is Status.SATISFIED
 
 
-@needs_minizinc
+@pytest.mark.needs("minizinc")
 async def test_an_optimum_of_an_unbounded_objective_is_not_claimed(pool):
     text = 'var int: x;\nconstraint x > 3;\n% maximize x\n% answer\n% {"x": "x"}\n'
     outcome = await run(minizinc.parse(text), pool=pool, limits=Limits(seconds=5))
@@ -292,7 +289,7 @@ async def test_an_optimum_of_an_unbounded_objective_is_not_claimed(pool):
     assert "not proven" in outcome.message
 
 
-@needs_minizinc
+@pytest.mark.needs("minizinc")
 async def test_an_unproven_optimum_is_a_solution(pool):
     """More than can be searched in the time: the best one so far is told, and not called the best."""
     text = (
@@ -318,7 +315,7 @@ def solvers_running():
     return found
 
 
-@needs_minizinc
+@pytest.mark.needs("minizinc")
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 async def test_no_solver_and_no_file_outlives_its_question(example_text):
     program = minizinc.parse(example_text)
@@ -342,7 +339,7 @@ async def test_no_solver_and_no_file_outlives_its_question(example_text):
             await asyncio.sleep(0.05)
 
 
-@needs_minizinc
+@pytest.mark.needs("minizinc")
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 async def test_a_killed_server_leaves_no_solver_and_no_file(example_text):
     """Its children die with it, but not what they started, which is in groups and under uids of its own."""

@@ -20,7 +20,7 @@ pytestmark = [
         sys.platform != "linux" or not sandbox.available().full,
         reason="; ".join(sandbox.available().missing) or "not Linux",
     ),
-    pytest.mark.skipif(not shutil.which("minizinc"), reason="needs MiniZinc: apt install minizinc"),
+    pytest.mark.needs("minizinc"),
 ]
 USERS = [0, ORDINARY] if os.getuid() == 0 else [os.getuid()]
 

@@ -1,7 +1,6 @@
 """The script contract: a self-contained program solves and prints; the last JSON object is its answer."""
 
 import contextlib
-import shutil
 import time
 
 import pytest
@@ -125,7 +124,7 @@ solve satisfy;
 OUTPUT = 'output ["{\\"sum\\": \\(x + y), \\"x\\": \\(x)}\\n"];\n'
 
 
-@pytest.mark.skipif(not shutil.which("minizinc"), reason="minizinc is not installed")
+@pytest.mark.needs("minizinc")
 @pytest.mark.parametrize(("code", "answer"), [(MINIZINC, {"x": 8, "y": 3}), (MINIZINC + OUTPUT, {"sum": 11, "x": 8})])
 async def test_a_minizinc_script_solves_and_prints(pool, code, answer):
     outcome = await run(script(code, "minizinc"), pool=pool)
@@ -133,7 +132,7 @@ async def test_a_minizinc_script_solves_and_prints(pool, code, answer):
     assert "seccomp" in outcome.isolation
 
 
-@pytest.mark.skipif(not shutil.which("minizinc"), reason="minizinc is not installed")
+@pytest.mark.needs("minizinc")
 @pytest.mark.parametrize(
     ("code", "status"),
     [

@@ -1,7 +1,5 @@
 """What models are told is true: examples solve, pitfalls are pitfalls."""
 
-import shutil
-
 import pytest
 import pytest_asyncio
 
@@ -11,22 +9,12 @@ from solvent.translators import load, names
 from solvent.translators.framework import scripted
 from solvent.translators.reply import ReplyError
 
-NAMES = [
-    pytest.param(name, marks=pytest.mark.skipif(not shutil.which("minizinc"), reason="minizinc is not installed"))
-    if name == "minizinc"
-    else name
-    for name in names()
-]
 BEST = {
     "Ada": {"drink": "milk", "paid": 3},
     "Ben": {"drink": "cocoa", "paid": 1},
     "Cy": {"drink": "tea", "paid": 1},
 }
-PITFALLS = [
-    pytest.param(name, number, marks=parameter.marks if hasattr(parameter, "marks") else ())
-    for parameter, name in zip(NAMES, names(), strict=True)
-    for number in range(len(load(name).pitfalls))
-]
+PITFALLS = [(name, number) for name in names() for number in range(len(load(name).pitfalls))]
 
 
 one_loop = pytest.mark.asyncio(loop_scope="module")
@@ -44,9 +32,9 @@ def test_every_framework_that_states_constraints_has_a_translator():
 
 
 @one_loop
-@pytest.mark.parametrize("name", NAMES)
-async def test_the_example_is_solved_to_its_only_best_answer(servers, name):
-    translator = load(name)
+@pytest.mark.parametrize("framework", names())
+async def test_the_example_is_solved_to_its_only_best_answer(servers, framework):
+    translator = load(framework)
     program = translator.read(f"Here it is.\n```{translator.languages[0]}\n{translator.example}```\n")
     assert program.clues == (1, 2)
     outcome = await solvers.run(program, pool=servers)
@@ -60,9 +48,9 @@ def test_every_framework_that_runs_scripts_can_be_asked_for_them():
 
 
 @one_loop
-@pytest.mark.parametrize("name", [each for each in NAMES if each != "smtlib"])
-async def test_the_example_of_a_script_prints_the_best_answer(servers, name):
-    translator = load(name)
+@pytest.mark.parametrize("framework", scripted())
+async def test_the_example_of_a_script_prints_the_best_answer(servers, framework):
+    translator = load(framework)
     language = translator.languages[0]
     program = translator.read_script(
         f"First the idea.\n```{language}\n{translator.script.template}```\nAll of it:\n"
@@ -77,16 +65,16 @@ async def test_the_example_of_a_script_prints_the_best_answer(servers, name):
 
 
 @one_loop
-@pytest.mark.parametrize(("name", "number"), PITFALLS)
-async def test_a_pitfall_goes_wrong_and_its_remedy_works(servers, name, number):
-    pitfall = load(name).pitfalls[number]
-    wrong = await solvers.run(solvers.load(name).parse(pitfall.wrong), pool=servers)
-    right = await solvers.run(solvers.load(name).parse(pitfall.right), pool=servers)
+@pytest.mark.parametrize(("framework", "number"), PITFALLS)
+async def test_a_pitfall_goes_wrong_and_its_remedy_works(servers, framework, number):
+    pitfall = load(framework).pitfalls[number]
+    wrong = await solvers.run(solvers.load(framework).parse(pitfall.wrong), pool=servers)
+    right = await solvers.run(solvers.load(framework).parse(pitfall.right), pool=servers)
     assert not wrong.status.solved, wrong
     assert right.status.solved, right
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_missing_template_is_asked_for_with_an_example(name):
     translator = load(name)
     with pytest.raises(ReplyError, match="answer template") as told:

@@ -51,9 +51,9 @@ def found(puzzle, framework, code):
     return ungrounded(puzzle, translator.read(f"```{translator.languages[0]}\n{code}```"))
 
 
-@pytest.mark.parametrize("framework", names())
-def test_no_false_alarm_on_the_worked_examples(framework):
-    assert found(DRINKS, framework, load(framework).example) == ()
+@pytest.mark.parametrize("name", names())
+def test_no_false_alarm_on_the_worked_examples(name):
+    assert found(DRINKS, name, load(name).example) == ()
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import operator
-import shutil
 from math import prod
 
 import pytest
@@ -29,8 +28,6 @@ from solvent.translators.rules.integers import (
 )
 from solvent.translators.rules.kinds import kinds
 
-WITHOUT_MINIZINC = pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not installed")
-WITH_SOLVER = [pytest.param(name, marks=WITHOUT_MINIZINC if name == "minizinc" else ()) for name in FRAMEWORKS]
 LEAST, MOST = -2, 2
 ARRAYS = (Array("grid", (1, 2), LEAST, MOST), Array("one", (), 0, 2))
 VARIABLES = (Var("grid", (0, 0)), Var("grid", (0, 1)), Var("one"))
@@ -104,7 +101,7 @@ def asked():
         runner.run(pool.__aexit__(None, None, None))
 
 
-@pytest.mark.parametrize("framework", WITH_SOLVER)
+@pytest.mark.parametrize("framework", FRAMEWORKS)
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(stated=st.lists(constraints, min_size=1, max_size=3))
 def test_any_model(asked, framework, stated):
@@ -125,7 +122,7 @@ def test_any_model(asked, framework, stated):
         assert accepted.status is right, (answer, accepted.message)
 
 
-@pytest.mark.parametrize("framework", WITH_SOLVER)
+@pytest.mark.parametrize("framework", FRAMEWORKS)
 def test_a_product_in_an_answer(asked, framework):
     one = Var("one")
     stated = (AnyOf((Compare(one, "<", -8), Compare(one, ">", 8))),)

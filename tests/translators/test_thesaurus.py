@@ -160,7 +160,12 @@ def test_a_folder_without_a_database_is_refused(tmp_path):
         wordnet.WordNet(tmp_path)
 
 
-@pytest.mark.skipif(wordnet.folder() is None, reason="WordNet's database is not installed")
+def test_a_folder_that_is_named_is_the_only_one(monkeypatch, tmp_path):
+    monkeypatch.setenv("WNSEARCHDIR", str(tmp_path))
+    assert wordnet.folder() is None
+
+
+@pytest.mark.needs("wordnet")
 @pytest.mark.parametrize(("clue", "answer"), [("Very cold", "frigid"), ("Yellow gemstone", "topaz"), ("Went", "left")])
 def test_the_real_one_knows_words(clue, answer):
     assert answer in dict(thesaurus.candidates(clue, len(answer)))

@@ -161,16 +161,18 @@ class WordNet:
 
 
 def folder() -> Path | None:
-    """Where the database is: WordNet's own variables, the places of its packages, NLTK's data; None if nowhere."""
+    """Where the database is: WordNet's own variables, the places of its packages, NLTK's data; None if nowhere.
+
+    What WNSEARCHDIR names is looked at alone, as WordNet's own programs do.
+    """
     home, named = os.environ.get("WNHOME"), os.environ.get("WNSEARCHDIR")
     data = [*filter(None, os.environ.get("NLTK_DATA", "").split(os.pathsep)), str(Path.home() / "nltk_data")]
     places = [
-        *([Path(named)] if named else []),
         *([Path(home, "dict"), Path(home)] if home else []),
         *map(Path, ("/usr/share/wordnet", "/usr/local/WordNet-3.0/dict", "/opt/homebrew/opt/wordnet/dict")),
         *(Path(place, "corpora/wordnet") for place in (*data, "/usr/share/nltk_data", "/usr/local/share/nltk_data")),
     ]
-    return next((place for place in places if _complete(place)), None)
+    return next((place for place in ([Path(named)] if named else places) if _complete(place)), None)
 
 
 def wordnet() -> WordNet | None:
