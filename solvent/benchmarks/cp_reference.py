@@ -15,8 +15,11 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from solvent.benchmarks import cp_official
 from solvent.benchmarks.cases import BenchmarkError
+from solvent.benchmarks.cp_said import GARBLED, Checked, Profile, record
 from solvent.solvers import Limits, Outcome, Pool, Program, Status
 
 SECONDS = cp_official.SECONDS
@@ -68,16 +71,17 @@ class Reference:
 
     @classmethod
     def of(cls, outcome: Outcome, keys: Iterable[str]) -> "Reference":
-        found = outcome.answer
-        if not outcome.status.solved or not isinstance(found, dict):
+        if not outcome.status.solved:
             slow = outcome.status is Status.TIMEOUT
             why = f"it does not end within {SECONDS:g} s" if slow else outcome.message or str(outcome.status)
             return cls(failure=why, slow=slow, seconds=outcome.seconds)
-        missing = [key for key in keys if key not in found["variables"]]
+        found = record(Profile, outcome.answer)
+        if found is None:
+            return cls(failure=GARBLED, seconds=outcome.seconds)
+        missing = [key for key in keys if key not in found.variables]
         if missing:
             return cls(failure=f"it defines no {', '.join(missing)}", seconds=outcome.seconds)
-        known = {name: found[name] for name in ("variables", "objective", "proven")}
-        return cls(late=tuple(found["late"]), listed=tuple(found["listed"]), seconds=outcome.seconds, **known)
+        return cls(**dict(found), seconds=outcome.seconds)
 
 
 @dataclass(frozen=True)
@@ -85,13 +89,17 @@ class Verdict:
     """Whether an answer is right. `strict` and `official` are two readings; `reason` says why it is not strictly right.
 
     `error` is its type: `execution`, `output`, `time_limit`, `unsatisfiable`, `wrong` (Michailidis et al. 2025, section
-    5), `reference` where the fault is not the answer's, else empty.
+    5), `reference` where the fault is not the answer's, `unavailable` where its framework is not installed, `fault`
+    where scoring itself failed, else empty.
     """
 
     strict: bool
     official: bool
     reason: str = ""
     error: str = ""
+
+
+_KEPT = TypeAdapter(dict[str, Reference])
 
 
 class References:
@@ -113,6 +121,13 @@ class References:
         return self._kept[key]
 
     async def _run(self, problem: Problem) -> Reference:
+        """Run it; whatever goes wrong is its failure, not the end of all the others."""
+        try:
+            return await self._examined(problem)
+        except Exception as error:  # noqa: BLE001  # one reference must not end a run of hundreds
+            return Reference(failure=f"{type(error).__name__}: {error}"[:300])
+
+    async def _examined(self, problem: Problem) -> Reference:
         request = {"names": list(problem.keys), "whole": True}
         found = Reference.of(await self.pool.examine(problem.program, request, limits=LIMITS), problem.keys)
         if not found.slow:
@@ -132,8 +147,11 @@ class References:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             draft = self._file.with_suffix(f".{os.getpid()}")
-            draft.write_text(text, encoding="utf-8")
-            draft.replace(self._file)
+            try:
+                draft.write_text(text, encoding="utf-8")
+                draft.replace(self._file)
+            finally:
+                draft.unlink(missing_ok=True)
         except OSError as error:
             raise BenchmarkError(
                 f"cannot write to {self._file.parent}: {error.strerror}; choose another cache"
@@ -154,12 +172,8 @@ def _read(file: Path | None) -> dict[str, Reference]:
     if file is None:
         return {}
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-        lists = ("late", "listed")
-        return {
-            key: Reference(**fields | {name: tuple(fields[name]) for name in lists}) for key, fields in found.items()
-        }
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return _KEPT.validate_json(file.read_bytes())
+    except (OSError, ValueError, RecursionError):
         return {}
 
 
@@ -182,16 +196,22 @@ async def judge(problem: Problem, reference: Reference, answer: Any, said: Any, 
 
 
 def _strict_fault(reference: Reference, found: Outcome) -> tuple[str, str]:
-    if not found.status.solved:
-        return f"the answer could not be checked: {found.message or found.status}", "reference"
-    if not found.answer["allowed"]:
-        return found.answer.get("why") or "it breaks the constraints of the reference", "wrong"
+    checked = _checked(found)
+    if checked is None:
+        why = GARBLED if found.status.solved else found.message or found.status
+        return f"the answer could not be checked: {why}", "reference"
+    if not checked.allowed:
+        return checked.why or "it breaks the constraints of the reference", "wrong"
     if not reference.proven:
         return f"the reference's optimum could not be proven within {SECONDS:g} s", "reference"
-    value = found.answer["objective"]
+    value = checked.objective
     if value != reference.objective:
         return f"it is not optimal: its objective is {value}, the optimum is {reference.objective}", "wrong"
     return "", ""
+
+
+def _checked(found: Outcome) -> Checked | None:
+    return record(Checked, found.answer) if found.status.solved else None
 
 
 async def _check(
@@ -214,13 +234,13 @@ async def _official(problem: Problem, reference: Reference, said: dict[str, Any]
 
 def _passes(reference: Reference, found: Outcome) -> bool:
     """What the public evaluator says, which runs the reference and the check within one limit of time."""
-    if not found.status.solved or not found.answer["allowed"]:
+    checked = _checked(found)
+    if checked is None or not checked.allowed:
         return False
-    whole = found.answer["whole"]
-    if reference.slow or found.seconds + (0 if whole else reference.seconds) > SECONDS:
+    if reference.slow or found.seconds + (0 if checked.whole else reference.seconds) > SECONDS:
         return False
-    best = found.answer["before"] if whole else reference.objective
-    return best is None or found.answer["objective"] == best
+    best = checked.before if checked.whole else reference.objective
+    return best is None or checked.objective == best
 
 
 def misfits(variables: dict[str, Any], answer: Any) -> str:

@@ -16,6 +16,7 @@ from solvent.benchmarks.cases import BenchmarkError, read_text
 from solvent.benchmarks.cp_bench import DataSet
 from solvent.benchmarks.cp_reference import LIMITS, SECONDS, Problem, References, Verdict, judge, versions
 from solvent.solvers import Pool, Program, Status
+from solvent.solvers.errors import SolverUnavailableError
 from solvent.solvers.results import Printed
 
 FRAMEWORKS = ("cpmpy", "minizinc", "ortools")
@@ -70,7 +71,10 @@ class Scored(Verdict):
 
 @dataclass(frozen=True)
 class SubmissionReport:
-    """What scoring a submission gave; `excluded` are problems whose reference fails here, which count nowhere."""
+    """What scoring a submission gave; `excluded` are problems whose reference fails here, which count nowhere.
+
+    `unsaved` says why what is known of references could not be kept for the next time.
+    """
 
     scored: dict[str, Scored]
     excluded: dict[str, str]
@@ -80,6 +84,7 @@ class SubmissionReport:
     n_dataset: int
     seconds: float
     versions: dict[str, str] = field(default_factory=versions)
+    unsaved: str = ""
 
     def share(self, reading: str, over: int | None = None) -> float | None:
         """The accuracy in a reading, over the scored models or over another number; null over none."""
@@ -148,16 +153,20 @@ async def score(
     async def work() -> None:
         for name in waiting:
             model = submission.models[name]
-            each = scored[name] = await _score_one(problems[name], model, framework or framework_of(model), references)
+            each = scored[name] = await _score_one(problems[name], model, framework, references)
             if progress:
                 progress(name, each, len(scored), len(known))
 
+    unsaved = ""
     try:
         async with asyncio.TaskGroup() as group:
             for _ in range(pool.workers):
                 group.create_task(work())
     finally:
-        references.save()
+        try:
+            references.save()
+        except BenchmarkError as error:  # the scores are worth more than the time that it would save
+            unsaved = str(error)
     seen = {name: await references.get(problems[name]) for name in known}
     failing = {name: each.failure for name, each in seen.items() if each.failure and not each.slow}
     slow = {name: each.failure for name, each in seen.items() if each.slow}
@@ -170,10 +179,24 @@ async def score(
         bad_lines=submission.bad_lines,
         n_dataset=len(problems),
         seconds=time.perf_counter() - start,
+        unsaved=unsaved,
     )
 
 
-async def _score_one(problem: Problem, model: str, framework: str, references: References) -> Scored:
+async def _score_one(problem: Problem, model: str, framework: str | None, references: References) -> Scored:
+    """Score a model; whatever goes wrong is its failure, not the end of all the others."""
+    start = time.perf_counter()
+    try:
+        return await _scored(problem, model, framework or framework_of(model), references)
+    except SolverUnavailableError as error:
+        fault = Verdict(strict=False, official=False, reason=str(error), error="unavailable")
+    except Exception as error:  # noqa: BLE001  # one model must not end a run of hundreds
+        why = f"it could not be scored: {type(error).__name__}: {error}"[:300]
+        fault = Verdict(strict=False, official=False, reason=why, error="fault")
+    return Scored(**asdict(fault), seconds=time.perf_counter() - start)
+
+
+async def _scored(problem: Problem, model: str, framework: str, references: References) -> Scored:
     start = time.perf_counter()
     reference = await references.get(problem)
     program = Program(framework=framework, preamble=model, contract="script")

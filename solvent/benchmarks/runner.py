@@ -6,6 +6,7 @@ import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case, Result, natural
@@ -133,6 +134,9 @@ async def _run(benchmark: Benchmark, case: Case, solve: Solve, pool: Pool) -> Re
         return Result(case, benchmark.score(case, None), "failed", reason=reason, seconds=time.perf_counter() - start)
     seconds = time.perf_counter() - start
     unread = tuple(clue.reason or "no reason given" for clue in answer.clues if clue.understood is False)
-    score = await benchmark.judge(case, answer, pool) if benchmark.judge else benchmark.score(case, answer.answer)
+    try:
+        score = await benchmark.judge(case, answer, pool) if benchmark.judge else benchmark.score(case, answer.answer)
+    except Exception as error:  # noqa: BLE001 - nor must its scorer
+        score = replace(benchmark.score(case, None), note=f"it could not be scored: {type(error).__name__}: {error}")
     reason = case.broken or score.note or answer.reason
     return Result(case, score, str(answer.status), answer.answer, reason, seconds, unread)

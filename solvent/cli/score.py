@@ -36,6 +36,8 @@ def run(options: argparse.Namespace) -> int:
     import asyncio
 
     report = asyncio.run(_score(options))
+    if report.unsaved:
+        say(f"{report.unsaved}; the references will be run again next time.")
     if options.json:
         print(dumps(report.to_json()))
     else:

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from handmade import SOLVED
@@ -195,3 +196,17 @@ async def test_files_and_tables(tmp_path):
 def test_finding_a_benchmark_imports_nothing_heavy():
     code = "import sys, solvent.benchmarks as b; b.names(); print(sorted({'pyarrow', 'rich', 'z3'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+async def test_a_scorer_that_breaks_fails_its_case_only():
+    async def judge(case, answer, _pool):
+        if case.id == "b2":
+            raise TypeError("no such key")
+        return ECHO.score(case, answer.answer)
+
+    report = await bench(replace(ECHO, judge=judge), CASES, half_right, workers=3)
+    assert len(report.results) == 22
+    broken = next(result for result in report.results if result.case.id == "b2")
+    assert not broken.score.strict
+    assert broken.reason == "it could not be scored: TypeError: no such key"
+    assert sum(result.score.strict for result in report.results) == 6

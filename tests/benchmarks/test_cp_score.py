@@ -235,3 +235,90 @@ def test_what_the_public_evaluator_takes_for_the_answer(printed, answer):
 )
 def test_answers_that_are_data_when_written_into_a_source(answer, data):
     assert cp_official.is_data(answer) is data
+
+
+# What a reference writes itself to the descriptor of its result, and ends.
+FORGED = {
+    "no object": b'{"status": "satisfied", "answer": [1, 2]}\n',
+    "no names": b'{"status": "satisfied", "answer": {"variables": 7}}\n',
+    "wrong kinds": (
+        b'{"status": "satisfied", "answer": {"variables": {"aboard": {"a": 1}, "income": 3}, "late": [], '
+        b'"listed": [], "objective": null, "proven": true, "allowed": true, "whole": 3}}\n'
+    ),
+    "names of names": (
+        b'{"status": "satisfied", "answer": {"variables": {"aboard": "int", "income": "int"}, "late": [[]], '
+        b'"listed": 5, "objective": "much", "proven": 1, "allowed": "yes", "whole": []}}\n'
+    ),
+    "deep": b'{"status": "satisfied", "answer": ' + b"[" * 900 + b"]" * 900 + b"}\n",
+    "endless": b'{"status": "satisfied", "answer": {"variables": {}, "objective": 1e999}}\n',
+    "no status": b'{"status": "fine"}\n',
+    "no JSON": b"\xff\xfe{\n",
+    "nothing": b"",
+}
+
+
+LATE = """
+import os, sys
+frame = sys._getframe()
+while frame is not None and frame.f_code.co_name != "check":
+    frame = frame.f_back
+if frame is not None:
+    os.write(3, {said!r})
+    os._exit(0)
+"""
+
+
+@pytest.fixture
+def forging(tmp_path):
+    """A set whose references write such things, with an honest one at its end."""
+    row = next(json.loads(line) for line in FILE.read_text().splitlines() if "ferry_loading" in line)
+    rows = []
+    for name, said in FORGED.items():
+        rows += [{**row, "id": name, "model": f"import os\nos.write(3, {said!r})\nos._exit(0)\n"}]
+        # It says so only when an answer is checked: the reference has been believed by then.
+        rows += [{**row, "id": f"{name}, late", "model": LATE.format(said=said) + row["model"]}]
+    rows.append({**row, "id": "honest"})
+    (tmp_path / "set.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return tmp_path / "set.jsonl"
+
+
+async def test_a_reference_that_writes_to_the_pipe_of_results_ends_nothing(forging, tmp_path):
+    models = {problem.id: CPMPY for problem in read(forging).problems}
+    file = write(tmp_path / "models.jsonl", models)
+    async with Pool(workers=2) as pool:
+        report = await score(read(forging), read_submission(file), pool)
+    assert report.scored.pop("honest").strict
+    assert set(report.scored) | set(report.excluded) == set(models) - {"honest"}
+    assert set(report.excluded) == set(FORGED)
+    assert {each.error for each in report.scored.values()} == {"reference"}
+    assert all(report.excluded.values())
+    assert not any(each.strict for each in report.scored.values()), report.scored
+
+
+async def test_what_breaks_while_a_model_is_scored_is_its_own_failure(own, tmp_path, monkeypatch):
+    file = write(tmp_path / "models.jsonl", {"cpmpy": CPMPY, "ortools": ORTOOLS, "empty": "print({})"})
+    found = cp_submission.judge
+
+    async def judge(problem, *rest):
+        if problem.id == "ortools":
+            raise KeyError("allowed")
+        return await found(problem, *rest)
+
+    monkeypatch.setattr(cp_submission, "judge", judge)
+    (tmp_path / "cache").write_text("no folder")
+    async with Pool(workers=2) as pool:
+        report = await score(read(own), read_submission(file), pool, cache=tmp_path / "cache")
+    assert (report.scored["cpmpy"].strict, report.scored["empty"].error) == (True, "wrong")
+    assert (report.scored["ortools"].error, report.scored["ortools"].strict) == ("fault", False)
+    assert "KeyError" in report.scored["ortools"].reason
+    assert "choose another cache" in report.unsaved
+
+
+async def test_a_framework_that_is_not_installed_fails_its_models_only(own, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    file = write(tmp_path / "models.jsonl", {"cpmpy": CPMPY, "ortools": MINIZINC})
+    async with Pool(workers=1) as pool:
+        report = await score(read(own), read_submission(file), pool)
+    assert report.scored["cpmpy"].strict
+    assert report.scored["ortools"].error == "unavailable"
+    assert "install" in report.scored["ortools"].reason
