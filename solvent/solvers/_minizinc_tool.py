@@ -10,13 +10,13 @@ import select
 import shutil
 import signal
 import subprocess
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from solvent.solvers import folders, sandbox
 from solvent.solvers.errors import SolverUnavailableError
 
 # No program can include it: a plain name has no hyphen.
@@ -108,6 +108,7 @@ def call(command: list[str], seconds: float) -> Run:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={"TMPDIR": str(Path.cwd()), "LANG": "C.UTF-8", "HOME": str(Path.cwd()), **_loader()},
+        pass_fds=sandbox.lifeline(),
     )
     output, errors, ended = _hear(process, time.monotonic() + seconds)
     if not ended:
@@ -156,8 +157,8 @@ def find() -> Tool:
     binary = shutil.which("minizinc", path=os.environ.get("PATH") or os.defpath)
     if binary is None:
         raise SolverUnavailableError(f"MiniZinc is not installed: no `minizinc` on PATH; {_GET_IT}")
-    with tempfile.TemporaryDirectory(prefix="solvent-") as folder:
-        return _examined(str(Path(binary).resolve()), Path(folder))
+    with folders.temporary() as folder:
+        return _examined(str(Path(binary).resolve()), folder)
 
 
 def _examined(binary: str, folder: Path) -> Tool:

@@ -5,20 +5,18 @@ import contextlib
 import functools
 import json
 import os
-import shutil
-import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections import deque
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
+from solvent.solvers import folders
 from solvent.solvers.child import Job
 from solvent.solvers.errors import ServerGoneError
+from solvent.solvers.folders import Folder
 from solvent.solvers.frameworks import load
 from solvent.solvers.hearing import Hearing
 from solvent.solvers.oneshot import import_path, unavailable
@@ -144,9 +142,10 @@ def _opened(body: bytes) -> tuple[tuple[int, int], list[int]]:
 class Link:
     """A running server and the jobs it has not answered yet."""
 
-    def __init__(self, process: subprocess.Popen[bytes], wire: socket.socket, folder: str | None) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], wire: socket.socket, folder: Folder | None) -> None:
         self.process = process
-        self.folder = folder
+        self._kept = folder
+        self.folder = str(folder.path) if folder else None
         self.alive = True
         self.jobs: dict[int, Errand] = {}
         self._loop = asyncio.get_running_loop()
@@ -162,7 +161,7 @@ class Link:
         """Start a server by the code `boot`. Raises SolverUnavailableError."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         folder = _folder_for(framework)
-        more = [folder] if folder else []
+        more = [str(folder.path)] if folder else []
         with theirs:
             process = subprocess.Popen(  # noqa: ASYNC220  # forking takes a moment, and its pipes are not used
                 # The user's environment is scrubbed; of his site and directory nothing is used.
@@ -172,7 +171,7 @@ class Link:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                pass_fds=[theirs.fileno()],
+                pass_fds=[theirs.fileno(), *([folder.lock] if folder else [])],
                 start_new_session=True,
             )
         link = cls(process, ours, folder)
@@ -259,8 +258,9 @@ class Link:
         self._hang_up()
         self.process.kill()
         self.process.wait()
-        if self.folder:
-            _sweep(Path(self.folder))
+        if self._kept is not None:
+            self._kept.remove()
+            self._kept = None
         for waiting in (self._hello, *(errand.done for errand in self.jobs.values())):
             if not waiting.done():
                 waiting.set_exception(ServerGoneError())
@@ -280,29 +280,10 @@ class Link:
             self._wire.close()
 
 
-def _folder_for(framework: str) -> str | None:
+def _folder_for(framework: str) -> Folder | None:
     """Where the children of a framework's server may have folders, if they write files."""
     if getattr(load(framework), "PROFILE", "program") != "minizinc":
         return None
-    folder = Path(tempfile.mkdtemp(prefix="solvent-"))
-    folder.chmod(0o711)  # as root, each child has its own uid and a folder of its own in there
-    return str(folder)
-
-
-def _sweep(folder: Path) -> None:
-    """End what a server that was killed left running in its folder, and remove that."""
-    for _ in range(20 if folder.exists() else 0):
-        found = [place.parent.name for place in Path("/proc").glob("[0-9]*/cwd") if _lies_in(place, folder)]
-        for pid in found:
-            with contextlib.suppress(OSError):
-                os.kill(int(pid), signal.SIGKILL)
-        if not found:
-            break
-        time.sleep(0.02)  # one of them may have started another before it ended
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-def _lies_in(link: Path, folder: Path) -> bool:
-    with contextlib.suppress(OSError):  # not ours to ask, or gone meanwhile
-        return link.readlink().is_relative_to(folder)
-    return False
+    folder = folders.make()
+    folder.path.chmod(0o711)  # as root, each child has its own uid and a folder of its own in there
+    return folder

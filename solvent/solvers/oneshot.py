@@ -12,12 +12,11 @@ import json
 import os
 import signal
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvent.solvers import sandbox
+from solvent.solvers import folders, sandbox
 from solvent.solvers.child import Job, Setting, lead_nowhere, run_child
 from solvent.solvers.errors import ServerGoneError, SolverUnavailableError
 from solvent.solvers.frameworks import load
@@ -60,7 +59,7 @@ class Oneshot:
 
         Raises SolverUnavailableError.
         """
-        with tempfile.TemporaryDirectory(prefix="solvent-", ignore_cleanup_errors=True) as folder:
+        with folders.temporary() as folder:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 *("-P", "-s", "-c", _BOOT, import_path(), self.framework),

@@ -13,6 +13,7 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Any, Self
 
+from solvent.solvers import folders
 from solvent.solvers.child import Job
 from solvent.solvers.engine import FollowUp, Question
 from solvent.solvers.errors import ServerGoneError, SolverUnavailableError
@@ -66,6 +67,7 @@ class Pool:
         self._models = Models(_CACHE_BYTES, _CACHE_COUNT)
 
     async def __aenter__(self) -> Self:
+        folders.sweep()
         return self
 
     async def __aexit__(

@@ -10,7 +10,7 @@ called in the forked child, after every library has been imported and before the
 | rlimits | endless memory, CPU time, threads and files |
 | uid, capabilities | as root: what root may do, and what runs under the same uid |
 | no_new_privs | set-user-ID programs |
-| pdeathsig, dumpable | outliving the parent; being looked at by processes of the same user |
+| pdeathsig, dumpable | outliving the parent, what it started included; being looked at by processes of the same user |
 | landlock | every file but the interpreter and the libraries (read only); TCP, signals, abstract sockets |
 | seccomp | every system call that is not in the table of `seccomp.py` |
 
@@ -22,6 +22,7 @@ import functools
 import math
 import os
 import platform
+import signal
 import struct
 import sys
 import time
@@ -36,6 +37,7 @@ from solvent.solvers.readable import rules
 from solvent.solvers.seccomp import Profile
 
 if sys.platform != "win32":
+    import fcntl
     import resource
 
 FULL = frozenset(
@@ -68,6 +70,8 @@ _OPEN_FILES = 64
 _THREADS = 64
 _FLATZINC_BYTES = 256 << 20
 _CAP_DAC_READ_SEARCH = 2
+_F_SETSIG = 10
+_LOW = 10  # descriptors
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_KEEPCAPS, _PR_SET_NO_NEW_PRIVS = 1, 4, 8, 38
 
 
@@ -113,12 +117,31 @@ def available() -> Report:
     return Report(system, layers, required, level, missing, lacking)
 
 
+_pipe: list[int] = []  # of the server; nobody ever writes
+_lifeline: list[int] = []  # of the child
+
+
+def lifeline() -> tuple[int, ...]:
+    """The descriptor that a process started by this one has to inherit, so that it ends when the server does.
+
+    A child that has been killed cannot kill what it started, and the kernel's death signal reaches children alone. So
+    the server holds the one end of a pipe, and these processes the other, over which the kernel kills them all.
+    """
+    return tuple(_lifeline)
+
+
 def prepare(profile: Profile) -> None:
     """Work out in the server, once, what each child would otherwise work out again: the filter and the ruleset.
 
     The ruleset stays open as a descriptor of the server, which its children inherit.
     """
     if sys.platform == "linux":
+        if profile == "minizinc":
+            low = os.pipe()
+            # A child puts its own pipes where the low ones are.
+            _pipe[:] = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, _LOW) for end in low]
+            for end in low:
+                os.close(end)
         seccomp.prepare(profile)
         with contextlib.suppress(OSError):
             _ruleset(profile)
@@ -146,6 +169,7 @@ def confine(
     if len(_listing("/proc/self/task")) > 1:
         raise RuntimeError("confine() must be called before the process starts a thread")
     box.open_ruleset()
+    box.open_lifeline()
     on = _put_on(box.steps())
     if parent is not None and os.getppid() != parent:
         os._exit(1)  # it died before the death signal was set
@@ -205,6 +229,7 @@ class _Box:
         self.keep = keep
         self.workdir = workdir if profile == "minizinc" else None
         self.ruleset = -1
+        self.lifeline = -1
         self.level = landlock.version()
 
     def steps(self) -> list[tuple[str, Callable[[], None]]]:
@@ -218,7 +243,7 @@ class _Box:
             ("capabilities", self._drop_capabilities),
             ("no_new_privs", lambda: _prctl(_PR_SET_NO_NEW_PRIVS, 1)),
             # A change of uid clears these two, so they come after it.
-            ("pdeathsig", lambda: _prctl(_PR_SET_PDEATHSIG, 9)),
+            ("pdeathsig", self._end_with_the_server),
             ("dumpable", lambda: _prctl(_PR_SET_DUMPABLE, 0)),
             ("landlock", self._restrict_files),
             ("seccomp", lambda: seccomp.install(self.profile)),
@@ -240,9 +265,26 @@ class _Box:
                 if not landlock.is_ruleset(self.ruleset):  # somebody closed the one that the server made
                     self.ruleset = landlock.ruleset(rules(self.profile))
 
+    def open_lifeline(self) -> None:
+        """Open the server's pipe anew: who gets the signal belongs to an opened file, not to its descriptor."""
+        if self.profile == "minizinc" and _pipe:
+            self.lifeline = os.open(f"/proc/self/fd/{_pipe[0]}", os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+
+    def _end_with_the_server(self) -> None:
+        _prctl(_PR_SET_PDEATHSIG, 9)
+        if self.lifeline < 0:
+            return
+        # Without the filter MiniZinc's solver is in a group of its own, and MiniZinc ends it when it is asked to end.
+        last = signal.SIGKILL if seccomp.available() else signal.SIGTERM
+        fcntl.fcntl(self.lifeline, fcntl.F_SETOWN, -os.getpgrp())
+        fcntl.fcntl(self.lifeline, _F_SETSIG, last)
+        fcntl.fcntl(self.lifeline, fcntl.F_SETFL, os.O_RDONLY | os.O_NONBLOCK | os.O_ASYNC)
+        _lifeline[:] = [self.lifeline]
+
     def _close_descriptors(self) -> None:
+        kept = {*self.keep, self.ruleset, self.lifeline}
         for descriptor in map(int, _listing("/proc/self/fd")):
-            if descriptor not in self.keep and descriptor != self.ruleset:
+            if descriptor not in kept:
                 with contextlib.suppress(OSError):  # the listing's own is closed already
                     os.close(descriptor)
 
