@@ -14,7 +14,8 @@ called in the forked child, after every library has been imported and before the
 | landlock | every file but the interpreter and the libraries (read only); TCP, signals, abstract sockets |
 | seccomp | every system call that is not in the table of `seccomp.py` |
 
-Not taken away: the program can ask whether a path exists and how large it is (no layer here sees paths in stat(2)).
+Not taken away: the program can ask whether a path exists and how large it is (no layer here sees paths in stat(2)),
+`/proc/1` included. It cannot list a folder, follow a link or read what lies there.
 """
 
 import contextlib

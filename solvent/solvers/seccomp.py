@@ -89,8 +89,6 @@ PROGRAM: tuple[Call, ...] = (
     Call("access", 21, None, _LOOK),
     Call("faccessat", 269, 48, _LOOK),
     Call("faccessat2", 439, 439, _LOOK),
-    Call("readlink", 89, None, _LOOK),
-    Call("readlinkat", 267, 78, _LOOK),
     Call("getdents64", 217, 61, _LOOK),
     Call("getcwd", 79, 17, _LOOK),
     # FIOCLEX, FIONCLEX, TCGETS: what open() of Python asks. No other device control.
@@ -161,6 +159,9 @@ PROGRAM: tuple[Call, ...] = (
 # What MiniZinc needs besides, as strace shows it: it writes a FlatZinc file and starts the solver. Landlock says where
 # and which.
 MINIZINC: tuple[Call, ...] = (
+    # Not for programs: no other layer heeds it, and a child of root may be let past the modes of closed folders.
+    Call("readlink", 89, None, "MiniZinc looks for its library beside itself"),
+    Call("readlinkat", 267, 78, "as readlink"),
     Call("open", 2, None, "FlatZinc in the working directory; Landlock says where"),
     Call("openat", 257, 56, "FlatZinc in the working directory; Landlock says where"),
     Call("unlink", 87, None, "FlatZinc in the working directory; Landlock says where"),

@@ -107,6 +107,7 @@ class Scene:
             (self.folder / name).write_text(text)
             (self.folder / name).chmod(0o666)
         (self.folder / "link").symlink_to(self.folder / "canary")
+        (self.home / ".link").symlink_to(self.secret)
         self.before = self._state()
         self.signals = 0
 

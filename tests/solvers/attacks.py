@@ -99,6 +99,19 @@ return first(
 )""",
     ),
     Attack(
+        "where links lead",
+        "readlink",
+        """
+link, said = (HOME + "/.link").encode(), ctypes.create_string_buffer(200)
+return first(
+    lambda: os.readlink(link),
+    lambda: os.path.realpath(link, strict=True),
+    lambda: os.readlink(b".link", dir_fd=os.open(HOME, os.O_PATH)),
+    lambda: raw(267, 78, -100, ctypes.c_char_p(link), said, 200) and said.value,
+    lambda: raw(89, 78, ctypes.c_char_p(link), said, 200) and said.value,
+)""",
+    ),
+    Attack(
         "symlinks and `..`",
         "paths",
         """
@@ -178,6 +191,25 @@ return first(
     lambda: peek("/proc/%d/task/%d/mem" % (SCENE["victim"], SCENE["victim"])),
     lambda: "LOOT" + open("/proc/%d/maps" % os.getppid()).read(),
     lambda: "LOOT %s" % os.listdir("/proc"),
+)""",
+    ),
+    Attack(
+        "other processes",
+        "processes",
+        """
+victim = "/proc/%d/" % SCENE["victim"]
+return "LOOT %s" % first(
+    *[lambda name=name: os.listdir(name) for name in ("/proc", victim, victim + "fd", "/proc/self/..")],
+    *[lambda name=name: open(victim + name, "rb").read() for name in ("cmdline", "comm", "stat", "status", "maps")],
+    *[lambda name=name: os.readlink(victim + name) for name in ("exe", "cwd", "root", "fd/0")],
+    lambda: open("/proc/self/status").read(),
+    lambda: os.kill(SCENE["victim"], 0),
+    lambda: os.getpgid(SCENE["victim"]),
+    lambda: os.getsid(SCENE["victim"]),
+    lambda: os.getpriority(os.PRIO_PROCESS, SCENE["victim"]),
+    lambda: os.sched_getscheduler(SCENE["victim"]),
+    lambda: os.sched_getaffinity(SCENE["victim"]),
+    lambda: resource.prlimit(SCENE["victim"], resource.RLIMIT_NOFILE),
 )""",
     ),
     Attack(
