@@ -2,12 +2,12 @@
 
 import argparse
 import importlib
-import io
 import os
 import pkgutil
 import sys
 from typing import Any, NoReturn
 
+from solvent.cli._streams import patient
 from solvent.cli.options import UsageError, say
 
 EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
@@ -15,26 +15,33 @@ EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal may not know every letter of an answer
-    options = _parser().parse_args(argv)
+    with patient() as failed:
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="backslashreplace")  # a terminal may not know every letter of an answer
+        code = _run(argv)
+    for error in failed:
+        if not isinstance(error, BrokenPipeError):  # whoever read us has gone, and knows
+            with patient():
+                say(f"the result could not be written to standard output: {error.strerror or error}.")
+        return EXIT_FAULT
+    return code
+
+
+def _run(argv: list[str] | None) -> int:
     try:
-        code: int = options.command(options)
-        sys.stdout.flush()
+        options = _parser().parse_args(argv)
+        return int(options.command(options))
+    except SystemExit as left:  # argparse has said what there is to say
+        return left.code if isinstance(left.code, int) else EXIT_FAULT
     except KeyboardInterrupt:
         say("interrupted")
         return EXIT_INTERRUPTED
     except UsageError as error:
         say(str(error))
         return EXIT_USAGE
-    except BrokenPipeError:
-        # Whoever read us has gone; nothing is left to say, and nothing may be flushed at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_FAULT
     except Exception as error:  # noqa: BLE001  # a traceback is no message; SOLVENT_DEBUG shows it
         return _fault(error)
-    return code
 
 
 def _fault(error: Exception) -> int:

@@ -4,9 +4,10 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import PRESET_HELP, add_solving, command, dumps, positive, read_text, say, solving
+from solvent.cli.options import PRESET_HELP, UsageError, add_solving, command, dumps, positive, read_text, say, solving
 
 if TYPE_CHECKING:
     from solvent.agents import Answer
@@ -33,16 +34,29 @@ def run(options: argparse.Namespace) -> int:
     """Run it."""
     import asyncio
 
-    report = asyncio.run(_bench(options))
     if options.out:
-        report.write(Path(options.out))
+        _check_folder(Path(options.out))
+    report = asyncio.run(_bench(options))
     if options.json:
         print(dumps(report.to_json()))
     else:
         from solvent.cli.render import console
 
         console().print(report.tables())
+    if options.out:  # last: what cannot be written has been printed
+        report.write(Path(options.out))
     return 0
+
+
+def _check_folder(folder: Path) -> None:
+    """Find out before hours of work whether a folder can be written to; raises UsageError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder) as file:
+            file.write(b"x" * 4096)
+            file.flush()
+    except OSError as error:
+        raise UsageError(f"cannot write to {folder}: {error.strerror or error}; choose another --out.") from error
 
 
 async def _bench(options: argparse.Namespace) -> "Report":

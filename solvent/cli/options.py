@@ -1,6 +1,7 @@
 """What commands share: options, the environment, and reading what a user hands over."""
 
 import argparse
+import errno
 import json
 import os
 import sys
@@ -15,7 +16,7 @@ MAX_BYTES = 4_000_000  # no puzzle is longer, and a reader should not hang on a 
 
 EXIT_CODES = """\
 exit codes: 0 verified, 10 unverified, 11 ambiguous, 12 contradictory, 13 failed,
-2 usage or unusable input, 1 a fault of Solvent, 130 interrupted"""
+2 usage or unusable input, 1 a fault of Solvent, or the result could not be written, 130 interrupted"""
 
 PRESET_HELP = """\
 presets, for a model; an option given beside one replaces its own:
@@ -208,7 +209,8 @@ def read_text(source: str) -> str:
     try:
         raw = sys.stdin.buffer.read(MAX_BYTES + 1) if source == "-" else _bytes(Path(source))
     except OSError as error:
-        raise UsageError(f"cannot read {name}: {error.strerror or error}.") from error
+        closed = source == "-" and error.errno == errno.EBADF
+        raise UsageError(f"cannot read {name}: {'it is closed' if closed else error.strerror or error}.") from error
     if len(raw) > MAX_BYTES:
         raise UsageError(f"{name} is larger than {MAX_BYTES // 1_000_000} MB; give a file that holds one puzzle.")
     return decode(raw, name)

@@ -3,10 +3,10 @@
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 from solvent.cli.options import (
     EXIT_CODES,
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         listeners = []
         if options.trace:
-            listeners.append(_tracer(stack.enter_context(_open(options.trace))))
+            listeners.append(stack.enter_context(_tracer(options.trace)))
         if sys.stderr.isatty() and not options.json:
             listeners.append(stack.enter_context(_live()))
 
@@ -78,19 +78,37 @@ def _text(options: argparse.Namespace) -> str:
     return read_text(options.file)
 
 
-def _open(path: str) -> TextIO:
+@contextmanager
+def _tracer(path: str) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """Write events to a file as long as that works; the puzzle is solved all the same."""
+    failed = False
+
+    def fail(error: OSError) -> None:
+        nonlocal failed
+        if not failed:
+            say(f"the trace {path} is not complete: {error.strerror or error}.")
+        failed = True
+
+    def write(event: dict[str, Any]) -> None:
+        if failed:
+            return
+        try:
+            file.write(dumps(event) + "\n")
+            file.flush()
+        except OSError as error:
+            fail(error)
+
     try:
-        return Path(path).open("w", encoding="utf-8")
+        file = Path(path).open("w", encoding="utf-8")  # noqa: SIM115  # its closing may fail, too
     except OSError as error:
         raise UsageError(f"cannot write the trace {path}: {error.strerror or error}.") from error
-
-
-def _tracer(file: TextIO) -> Any:
-    def write(event: dict[str, Any]) -> None:
-        file.write(dumps(event) + "\n")
-        file.flush()
-
-    return write
+    try:
+        yield write
+    finally:
+        try:
+            file.close()
+        except OSError as error:
+            fail(error)
 
 
 @contextmanager
