@@ -93,8 +93,6 @@ def build(text: str) -> bytes:
             raise ProgramError(Status.RUNTIME_ERROR, f"an objective must be an integer term, not {goal!r}; {hint}")
     with translating():
         flat = _Flattener(constraints)
-        for _, goal in goals:
-            flat.require_value(goal)
         return dump(template, goals, flat.linear, flat.finish)
 
 
@@ -121,11 +119,6 @@ class _Flattener:
 
     def finish(self) -> tuple[str, list[tuple[int, int | None]]]:
         return str(self._solver.ort_model.proto), self._runs.runs
-
-    def require_value(self, term: Any) -> None:
-        """An objective has a value in every solution."""
-        if _is_partial(term):
-            self._add(None, term >= term.get_bounds()[0])
 
     def linear(self, term: Any) -> Linear:
         if id(term) not in self._terms:

@@ -8,11 +8,12 @@ from ortools.sat.python import cp_model
 from ortools.sat.python import cp_model_helper as helper
 
 from solvent.solvers._cpsat_effect import Effects
-from solvent.solvers.engine import Goal, ProgramError
-from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or, Scalar
+from solvent.solvers.engine import Goal, ProgramError, valued
+from solvent.solvers.equality import numeric
+from solvent.solvers.formula import And, Compare, Count, Formula, HasValue, Holds, Not, Or, Scalar
 from solvent.solvers.outcome import Status
 from solvent.solvers.plain import Linear, PlainModel
-from solvent.solvers.template import number, terms
+from solvent.solvers.template import NoValue, terms
 
 # OR-Tools completes its classes when the first model is made: once here, not in every child.
 cp_model.CpModel()
@@ -39,6 +40,7 @@ class CpsatEngine:
         self._solution: list[int] = []
         self._effects: Effects | None = None
         self._closed: _Writer | None = None  # adds to the model what is forbidden
+        self._valued: set[Linear] = set()  # goals known to have a value in every solution
 
     def _check(self, term: Linear) -> None:
         """The term's variables are there, its literals are Boolean, its values are not too large to be summed."""
@@ -64,6 +66,11 @@ class CpsatEngine:
 
     def solve(self, extra: Formula, *, keep: frozenset[int] | None, goal: Goal | None, seconds: float) -> Status:
         started = time.monotonic()
+        if goal is not None and goal[1].defined and goal[1] not in self._valued:
+            status = valued(self, goal[1], seconds)
+            if not status.solved:
+                return status
+            self._valued.add(goal[1])
         model = cp_model.CpModel()
         model.proto.copy_from(self._proto)
         nothing = helper.ConstraintProto()
@@ -76,29 +83,33 @@ class CpsatEngine:
         if goal is not None and aim:
             (model.minimize if goal[0] == "minimize" else model.maximize)(writer.sum(goal[1]))
         solver = cp_model.CpSolver()
+        found = self._searched(solver, model, started + seconds)
+        if found == cp_model.MODEL_INVALID:
+            raise ProgramError(Status.RUNTIME_ERROR, _unsolvable(model.validate()))
+        if found == cp_model.UNKNOWN:
+            return Status.TIMEOUT if time.monotonic() - started >= 0.9 * seconds else Status.UNKNOWN
+        if found == cp_model.INFEASIBLE:
+            return Status.UNSATISFIABLE
+        self._solution = list(solver.response_proto.solution)
+        if goal is not None and (found == cp_model.OPTIMAL or not aim):
+            return Status.OPTIMAL
+        return Status.SATISFIED
+
+    def _searched(self, solver: Any, model: Any, until: float) -> Any:
+        """How the search ends that has until then; the solver holds what it found."""
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 1
-        status = cp_model.UNKNOWN
         if self._closed is not None:
             # One answer of many: mostly found before presolving would be done.
             solver.parameters.cp_model_presolve = False
             solver.parameters.linearization_level = 0
-            solver.parameters.max_time_in_seconds = min(_QUICK, seconds)
-            status = solver.solve(model)
+            solver.parameters.max_time_in_seconds = _QUICK
+            found = solver.solve(model)
+            if found != cp_model.UNKNOWN:
+                return found
             solver.parameters.cp_model_presolve = True
-        if status == cp_model.UNKNOWN:
-            solver.parameters.max_time_in_seconds = max(0.01, seconds - (time.monotonic() - started))
-            status = solver.solve(model)
-        if status == cp_model.MODEL_INVALID:
-            raise ProgramError(Status.RUNTIME_ERROR, _unsolvable(model.validate()))
-        if status == cp_model.UNKNOWN:
-            return Status.TIMEOUT if time.monotonic() - started >= 0.9 * seconds else Status.UNKNOWN
-        if status == cp_model.INFEASIBLE:
-            return Status.UNSATISFIABLE
-        self._solution = list(solver.response_proto.solution)
-        if goal is not None and (status == cp_model.OPTIMAL or not aim):
-            return Status.OPTIMAL
-        return Status.SATISFIED
+        solver.parameters.max_time_in_seconds = max(0.01, until - time.monotonic())
+        return solver.solve(model)
 
     def forbid(self, formula: Formula) -> None:
         if self._closed is None:
@@ -118,10 +129,9 @@ class CpsatEngine:
     def read(self, terms: list[Any]) -> list[Any]:
         return [self._value(term) for term in terms]
 
-    def _value(self, term: Linear) -> bool | int:
+    def _value(self, term: Linear) -> bool | int | NoValue:
         if not all(self._holds(literal) for literal in term.defined):
-            message = "a term of the answer has no value: a division by zero, or an index out of range"
-            raise ProgramError(Status.BAD_ANSWER, message)
+            return NoValue()
         value = term.offset + sum(factor * self._solution[index] for index, factor in term.parts)
         return bool(value) if term.boolean else value
 
@@ -201,6 +211,8 @@ class _Writer:
                 return self._all([*map(self._boolean, term.defined), self._compared(term, op, value)])
             case Holds(term):
                 return self._literal(Compare(term, "==", 1))
+            case HasValue(term):
+                return self._all([*map(self._boolean, term.defined)])
             case Not(part):
                 return self._negated(self._literal(part))
             case And(parts):
@@ -236,7 +248,7 @@ class _Writer:
 
     def _compared(self, term: Linear, op: str, value: Scalar) -> Any:
         """A comparison with a constant; false where an integer or Boolean term cannot have that value."""
-        exact = None if term.boolean and isinstance(value, str) else number(value)
+        exact = numeric(value)
         if exact is None or exact.denominator != 1:
             return False
         whole = exact.numerator

@@ -9,31 +9,35 @@ import functools
 import json
 import re
 import time
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterator
 from pathlib import PurePath
 from typing import Any
 
 from solvent.solvers import mzn
-from solvent.solvers._minizinc_effect import Denial, denied
-from solvent.solvers._minizinc_tool import LIBRARY_FILE, MODEL, Tool, find
-from solvent.solvers._minizinc_values import Kind, compare, holds, value_of
-from solvent.solvers.engine import NO_CLUES, Goal, ProgramError, located
-from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or
+from solvent.solvers._minizinc_effect import breaks, denied
+from solvent.solvers._minizinc_tool import FLATTENED, LIBRARY_FILE, MODEL, Tool, find
+from solvent.solvers._minizinc_values import Enums, Kind, compare, holds, value_of
+from solvent.solvers.engine import Goal, ProgramError, located, valued
+from solvent.solvers.flatzinc import LARGEST, unbounded
+from solvent.solvers.formula import And, Compare, Count, Formula, HasValue, Holds, Not, Or
 from solvent.solvers.json_template import JsonTemplate
 from solvent.solvers.marked_text import clue_starts
 from solvent.solvers.minizinc import aim
 from solvent.solvers.outcome import Status
+from solvent.solvers.partial import may_lack_value
 from solvent.solvers.program import Program
-from solvent.solvers.template import Node, Row, Table, Where, number, terms
+from solvent.solvers.template import Node, NoValue, Row, Table, Where, terms
 
 __all__ = ["MiniZincEngine", "find"]
 
-# Gecode has no larger integers: an optimum at this bound is that of an unbounded objective.
-_LARGEST = 2147483646
 _TYPES = 10.0  # seconds that the type checker may take
-_CANDIDATES = 6  # solutions of the background that a clue may break
 _TEMPLATE = JsonTemplate(mzn.term, "MiniZinc", "% answer", whole=True)
+_UNBOUNDED = (
+    f"integers without bounds, or beyond {LARGEST}, leave this open: the solver cannot hold larger ones; "
+    "give the variables bounds, as in `var 0..100: x`"
+)
+_TOO_LARGE = b"invalid integer literal"
+_NO_VALUE = "undefined result"
 _PLAIN_FILE = re.compile(r'"\w+\.mzn"')
 
 
@@ -52,8 +56,12 @@ class MiniZincEngine:
         )
         everything = dict.fromkeys([*terms(self.template), *(term for _, term in self.goals)])
         prefix = self._fresh()
+        self._prefix = prefix
         self._names = {term: f"{prefix}{i}" for i, term in enumerate(everything)}
         self._conditions = set(_conditions(self.template))
+        sets = {item.declared[0] for _, item in self._items if any(token.text == "set" for token in item.tokens)}
+        self._suspects = [term for term in self._names if may_lack_value(term, self._variables, sets)]
+        self._valued: set[str] = set()  # objectives known to have a value in every solution
         self._values: dict[str, Any] = {}
         self._forbidden = ""
         self._alone = False  # whether the background's constraints are left out
@@ -100,28 +108,51 @@ class MiniZincEngine:
                     blank[item.end : item.end + 1] = ";" + "".join(blank[item.end : item.end + 1])
         return "".join(blank).rstrip() + "\n"
 
-    def _declarations(self) -> str:
-        return "".join(f"any: {name} :: add_to_output = ({term});\n" for term, name in self._names.items())
+    def _declarations(self, until: float, *, probing: bool = False) -> str:
+        """A line for each term: its name stands for its value. What has none in a solution must not rule that out.
+
+        Nothing can stand for the value of an array, so one without is looked for first (`probing`).
+        """
+        partial = self._partial(until)
+        lines = []
+        for term, name in self._names.items():
+            line = f"any: {name} :: add_to_output = ({term});"
+            if term in partial:
+                nothing = self._kinds(until)[term].nothing
+                line = f"var bool: {name}has :: add_to_output = let {{ any: {name}is = ({term}) }} in true;"
+                if nothing:
+                    line += f" any: {name} :: add_to_output = if {name}has then ({term}) else {nothing} endif;"
+                elif not probing:
+                    line += f" any: {name} :: add_to_output = ({term});"
+            lines.append(line + "\n")
+        return "".join(lines)
 
     # Solving
 
     def solve(self, extra: Formula, *, keep: frozenset[int] | None, goal: Goal | None, seconds: float) -> Status:
         until = time.monotonic() + seconds
+        probing = isinstance(extra, Not) and isinstance(extra.part, HasValue)
+        if not probing and (unsure := self._valued_first(goal, until)) is not None:
+            return unsure
         text = self._program(keep)
         offset = text.count("\n")
-        text += self._declarations() + self._forbidden
-        text += f"constraint {self._formula(extra, until)};\n"
-        text += f"solve {goal[0]} {self._names[goal[1]]};\n" if goal else "solve satisfy;\n"
+        text += self._declarations(until, probing=probing)
+        text += f"{self._forbidden}constraint {self._formula(extra, until)};\n"
+        aim = f"{self._prefix}aim"
+        text += f"any: {aim} = ({goal[1]});\nsolve {goal[0]} {aim};\n" if goal else "solve satisfy;\n"
         left = max(0.01, until - time.monotonic())
-        options = ["--output-mode", "json", "--time-limit", str(max(1, int(left * 1000)))]
+        options = ["--output-mode", "json", *FLATTENED, "--time-limit", str(max(1, int(left * 1000)))]
         status, solution = self._heard(text, offset, [*options, "-a"] if goal else options, left)
         if solution is None:
             if status == "UNSATISFIABLE":
-                return Status.UNSATISFIABLE
+                return self._nothing(keep, until)
             return Status.TIMEOUT if time.monotonic() > until - 0.2 else Status.UNKNOWN
-        self._values = {term: value_of(solution.get(name), term) for term, name in self._names.items()}
+        self._values = {
+            term: value_of(solution.get(name), term) if solution.get(f"{name}has", True) else NoValue(term)
+            for term, name in self._names.items()
+        }
         self._check_values()
-        proven = goal is not None and status == "OPTIMAL_SOLUTION" and self._bounded(self._values[goal[1]])
+        proven = goal is not None and status == "OPTIMAL_SOLUTION" and not self._capped(until)
         return Status.OPTIMAL if proven else Status.SATISFIED
 
     def forbid(self, formula: Formula) -> None:
@@ -133,37 +164,50 @@ class MiniZincEngine:
         denial = denied(self._text, own, [item for number, item in self._items if number != clue], self._names)
         if not denial.code:
             return False
-        names, self._names = self._names, self._names | {name: f"{self._fresh()}{name}" for name in denial.public}
-        self._known_kinds.clear()
+        names, self._names = self._names, self._names | {name: f"{self._prefix}{name}" for name in denial.public}
+        self._kinds_known.clear()
         self._alone = alone
+
+        def ask(denial: str, extra: Formula, keep: frozenset[int]) -> tuple[Status, dict[str, Any]]:
+            self._forbidden = f"constraint {denial};\n"
+            return self.solve(extra, keep=keep, goal=None, seconds=until - time.monotonic()), self._values
+
         try:
-            return self._breaks(clue, denial, until)
+            return breaks(ask, clue, denial)
         finally:
             self._names, self._forbidden, self._alone = names, "", False
-            self._known_kinds.clear()
+            self._kinds_known.clear()
 
-    def _breaks(self, clue: int, denial: Denial, until: float) -> bool:
-        """Whether the background has a solution that breaks the clue."""
-        self._forbidden = f"constraint {denial.code};\n"
-        tried: Formula = And()
-        for _ in range(_CANDIDATES):
-            try:
-                status = self.solve(tried, keep=NO_CLUES, goal=None, seconds=until - time.monotonic())
-            except ProgramError:
-                if denial.helpers or not self._forbidden:
-                    return False
-                # Not every predicate can be denied: then any solution is a candidate.
-                denial, self._forbidden = replace(denial, helpers=True), ""
-                continue
-            if not status.solved or not denial.helpers:
-                return status.solved
-            values = And(tuple(Compare(name, "==", self._values[name]) for name in denial.public))
-            forbidden, self._forbidden = self._forbidden, ""
-            kept = self.solve(values, keep=frozenset({clue}), goal=None, seconds=until - time.monotonic())
-            if kept is Status.UNSATISFIABLE:
-                return True
-            self._forbidden, tried = forbidden, And((tried, Not(values)))
-        return False
+    def _capped(self, until: float) -> bool:
+        """Whether what was just solved may have solutions with integers that Gecode cannot hold."""
+        text = self._tool.flat(max(0.01, until - time.monotonic()))
+        return text is None or unbounded(text)
+
+    def _nothing(self, keep: frozenset[int] | None, until: float) -> Status:
+        """What it means that Gecode found nothing: of integers beyond its own it knows nothing."""
+        if not self._capped(until):
+            return Status.UNSATISFIABLE
+        if keep is None:
+            raise ProgramError(Status.UNKNOWN, _UNBOUNDED)
+        return Status.UNKNOWN
+
+    def _partial(self, until: float) -> list[str]:
+        """The terms that may have no value in a solution. One for truth always has: what has none makes it false."""
+        if not self._suspects:
+            return []
+        kinds = self._kinds(until)
+        return [term for term in self._suspects if kinds[term].nothing or kinds[term].dim]
+
+    def _valued_first(self, goal: Goal | None, until: float) -> Status | None:
+        """See that the objective and arrays have values in every solution; None if so. Raises ProgramError if not."""
+        for term in self._partial(until):
+            stated = not self._kinds(until)[term].nothing or (goal is not None and goal[1] == term)
+            if stated and term not in self._valued:
+                status = valued(self, term, until - time.monotonic())
+                if not status.solved:
+                    return status
+                self._valued.add(term)
+        return None
 
     def _heard(self, text: str, offset: int, options: list[str], seconds: float) -> tuple[str, dict[str, Any] | None]:
         """Run MiniZinc: the status that it states, and the values of the last solution."""
@@ -177,15 +221,24 @@ class MiniZincEngine:
                     pass
                 case {"type": "error"}:
                     raise ProgramError(*self._complaint(message, offset))
+                case {"type": "warning", "stack": [{"location": dict(place)}, *_], "message": str(said)}:
+                    self._warned(place, said, offset)
         if run.out_of_memory:
             raise MemoryError
         if not run.timed_out and (run.code or status == "ERROR") and solution is None:
+            if _TOO_LARGE in run.errors:
+                raise ProgramError(Status.UNKNOWN, _UNBOUNDED)
             raise ProgramError(Status.RUNTIME_ERROR, f"MiniZinc failed: {run.last_words}")
         return status, solution
 
-    def _bounded(self, value: Any) -> bool:
-        size = number(value)
-        return size is not None and abs(size) < _LARGEST
+    def _warned(self, place: dict[str, Any], said: str, offset: int) -> None:
+        """Refuse a term that has no value in any solution: MiniZinc would only warn, and find none."""
+        line = int(place.get("firstLine", 0)) - offset
+        if PurePath(str(place.get("filename"))).name == MODEL and 0 < line <= len(self._names) and _NO_VALUE in said:
+            term = [*self._names][line - 1]
+            if term not in self._suspects:
+                why = " ".join(said.rpartition("(")[2].rstrip(") \n").split())
+                raise ProgramError(Status.BAD_ANSWER, self._about(term, f"it never has a value: {why}"))
 
     def _check_values(self) -> None:
         for term in self._conditions:
@@ -223,7 +276,7 @@ class MiniZincEngine:
 
     def _about(self, term: str, message: str) -> str:
         """Where the rendered text says `term`: in an objective or in the template."""
-        lines = self._text.splitlines()
+        lines = self._text.split("\n")
         for i in range(len(lines), 0, -1):
             for shown in (json.dumps(term)[1:-1], json.dumps(term, ensure_ascii=False)[1:-1], term):
                 if lines[i - 1].startswith("%") and shown in lines[i - 1]:
@@ -237,24 +290,24 @@ class MiniZincEngine:
         if formula in (And(), Or()):
             return "true" if isinstance(formula, And) else "false"
         kinds = self._kinds(until)
-        return _Writer(self._names, kinds, self._enums).write(formula)
+        return _Writer(self._names, kinds, self._enums, self._partial(until)).write(formula)
 
     def _kinds(self, until: float) -> dict[str, Kind]:
         """What sort of value each term has, as MiniZinc's type checker says."""
-        if not self._known_kinds:
+        if not self._kinds_known:
             text = self._program(None)
             offset = text.count("\n")
-            text += self._declarations() + "solve satisfy;\n"
+            text += "".join(f"any: {name} = ({term});\n" for term, name in self._names.items()) + "solve satisfy;\n"
             run = self._tool.run(text, ["--model-types-only"], until - time.monotonic())
             types = run.types()
             if types is None:  # it does not compile: solving says why, with a place
                 self._heard(text, offset, ["--time-limit", "2000", "-c"], max(0.01, until - time.monotonic()))
                 raise ProgramError(Status.TIMEOUT if run.timed_out else Status.UNKNOWN, "no types were found")
-            self._known_kinds.update({term: Kind.of(types[name]) for term, name in self._names.items()})
-        return self._known_kinds
+            self._kinds_known.update({term: Kind.of(types[name]) for term, name in self._names.items()})
+        return self._kinds_known
 
     @functools.cached_property
-    def _known_kinds(self) -> dict[str, Kind]:
+    def _kinds_known(self) -> dict[str, Kind]:
         return {}
 
     @functools.cached_property
@@ -273,15 +326,18 @@ class MiniZincEngine:
 class _Writer:
     """Formulas as MiniZinc, of nothing but operators: a program cannot give those another meaning."""
 
-    def __init__(self, names: dict[str, str], kinds: dict[str, Kind], enums: dict[str, frozenset[str] | None]) -> None:
+    def __init__(self, names: dict[str, str], kinds: dict[str, Kind], enums: Enums, partial: Collection[str]) -> None:
         self.names = names
         self.kinds = kinds
         self.enums = enums
+        self.partial = partial
 
     def write(self, formula: Formula) -> str:
         match formula:
             case Compare(term, op, value):
-                return compare(self.names[term], op, value, self.kinds[term], self.enums)
+                return self.compared(term, op, value)
+            case HasValue(term):
+                return f"{self.names[term]}has" if term in self.partial else "true"
             case Holds(term):
                 return holds(self.names[term], self.kinds[term])
             case Not(part):
@@ -292,6 +348,14 @@ class _Writer:
             case Count(parts, times):
                 # A Boolean counts as 0 or 1 where numbers are added.
                 return f"({' + '.join(['0', *map(self.write, parts)])} = {times})"
+
+    def compared(self, term: str, op: str, value: Any) -> str:
+        name, kind = self.names[term], self.kinds[term]
+        if term not in self.partial:
+            return compare(name, op, value, kind, self.enums)
+        if value is None and not kind.optional:
+            return "false"
+        return f"({name}has /\\ {compare(name, op, value, kind.perhaps, self.enums)})"
 
 
 def _refusal(item: mzn.Item) -> str:

@@ -1,9 +1,18 @@
 """The denial of a clue's constraints, by which MiniZinc is asked whether they exclude anything."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from solvent.solvers import mzn
+from solvent.solvers.engine import NO_CLUES, ProgramError
+from solvent.solvers.formula import And, Compare, Formula, Not
+from solvent.solvers.outcome import Status
+
+# Solves the program with the clues that are named, a denial and a formula besides: the status, and the terms' values.
+Ask = Callable[[str, Formula, frozenset[int]], tuple[Status, dict[str, Any]]]
+
+_CANDIDATES = 6  # solutions of the background that a clue may break
 
 
 @dataclass(frozen=True)
@@ -33,6 +42,27 @@ def denied(text: str, own: Iterable[mzn.Item], others: Iterable[mzn.Item], terms
     public = used & wanted.union(*elsewhere)
     code = " /\\ ".join(f"({_expression(text, item)})" for item in constraints)
     return Denial(f"(not ({code}))", tuple(sorted(public)), helpers=bool(used - public - program.defined))
+
+
+def breaks(ask: Ask, clue: int, denial: Denial) -> bool:
+    """Whether the background has a solution that breaks the clue, as `ask` finds."""
+    code, tried = denial.code, And()
+    helpers = denial.helpers
+    for _ in range(_CANDIDATES):
+        try:
+            status, found = ask(code, tried, NO_CLUES)
+        except ProgramError:
+            if code == "true":
+                return False
+            code, helpers = "true", True  # not every predicate can be denied: then any solution is a candidate
+            continue
+        if not status.solved or not helpers:
+            return status.solved
+        values = And(tuple(Compare(name, "==", found[name]) for name in denial.public))
+        if ask("true", values, frozenset({clue}))[0] is Status.UNSATISFIABLE:
+            return True
+        tried = And((tried, Not(values)))
+    return False
 
 
 def _constrains(item: mzn.Item, variables: Iterable[str]) -> bool:

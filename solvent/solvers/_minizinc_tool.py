@@ -11,7 +11,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,10 @@ from solvent.solvers.errors import SolverUnavailableError
 
 # No program can include it: a plain name has no hyphen.
 MODEL = "the-program.mzn"
+FLAT = "the-program.fzn"
 LIBRARY_FILE = re.compile(r"[^/]+\.mzn$")
+
+FLATTENED = ("--fzn", FLAT)
 
 _FUNCTION = re.compile(r"\b(?:predicate|function|test)\b[^(;]*?(\w+)\s*\(")
 # Gecode 6.2 gets this one wrong over Booleans, equality not: without it a second answer can be the first one again.
@@ -95,10 +98,26 @@ class Tool:
         return file in self.library
 
     def run(self, text: str, options: list[str], seconds: float) -> Run:
-        """Call MiniZinc on a model in the working directory, for at most `seconds`."""
+        """Call MiniZinc on a model in the working directory, for at most `seconds`.
+
+        With the options of `FLATTENED` it also leaves there what the model was compiled to.
+        """
+        Path(FLAT).unlink(missing_ok=True)
         Path(MODEL).write_text(text + self.amendment, encoding="utf-8")
+        return self._call(options, seconds)
+
+    def _call(self, options: Iterable[str], seconds: float) -> Run:
         # -O0: version 2.6.4 loses the values of variables that its optimiser found to be equal.
         return call([self.binary, "--solver", _SOLVER, "-O0", *self.options, *options, MODEL], seconds)
+
+    def flat(self, seconds: float) -> str | None:
+        """What the last model is in FlatZinc; None where that was not found in the time."""
+        if not Path(FLAT).exists():  # a version that does not keep it when it solves
+            self._call(["-c", *FLATTENED], seconds)
+        try:
+            return Path(FLAT).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return None
 
 
 def call(command: list[str], seconds: float) -> Run:
@@ -113,6 +132,8 @@ def call(command: list[str], seconds: float) -> Run:
     output, errors, ended = _hear(process, time.monotonic() + seconds)
     if not ended:
         _stop(process)
+    for pipe in filter(None, (process.stdout, process.stderr)):
+        pipe.close()
     return Run(output, errors, process.wait() if ended else None)
 
 

@@ -1,20 +1,22 @@
 """Values that MiniZinc prints as JSON, and comparisons of its expressions with JSON values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solvent.solvers import mzn
 from solvent.solvers.engine import ProgramError
+from solvent.solvers.equality import number, numeric, plain
+from solvent.solvers.flatzinc import LARGEST
 from solvent.solvers.outcome import Status
-from solvent.solvers.template import number, plain
 
 Enums = dict[str, frozenset[str] | None]
 
 _AND = " /\\ "
 _LARGEST_SET = 100_000
-_LARGEST = 2147483646  # of Gecode's integers
 # Gecode computes floats as intervals: two that are closer than this, relatively, count as equal.
 _TOLERANCE = 1e-6
+_MOST = 2**62  # of MiniZinc's own integers
+_LARGEST_FLOAT = 10**300
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,20 @@ class Kind:
     dim: int = 0
     is_set: bool = False
     optional: bool = False
+
+    @property
+    def nothing(self) -> str:
+        """What stands for a value where there is none; empty for kinds that always have one, and where nothing can."""
+        if self.dim or self.base not in ("int", "float"):
+            return ""
+        if self.is_set:
+            return "{}"
+        return "<>" if self.optional or self.enum else "0" if self.base == "int" else "0.0"
+
+    @property
+    def perhaps(self) -> "Kind":
+        """The kind of a term that may stand for nothing."""
+        return replace(self, optional=self.optional or self.nothing == "<>")
 
     @classmethod
     def of(cls, described: dict[str, Any]) -> "Kind":
@@ -108,7 +124,7 @@ def _compare_optional(name: str, op: str, value: Any, kind: Kind, enums: Enums) 
 
 
 def _compare_set(name: str, value: Any, kind: Kind, enums: Enums) -> str:
-    if not isinstance(value, list):
+    if not isinstance(value, list) or any(isinstance(item, int) and abs(item) > LARGEST for item in value):
         return "false"
     literals = [_literal(item, kind, enums) for item in value if not isinstance(item, list | dict)]
     known = [literal for literal in literals if literal is not None]
@@ -117,8 +133,8 @@ def _compare_set(name: str, value: Any, kind: Kind, enums: Enums) -> str:
 
 
 def _compare_float(name: str, op: str, value: Any) -> str:
-    exact = number(value)
-    if exact is None:
+    exact = numeric(value)
+    if exact is None or abs(exact) > _LARGEST_FLOAT:
         return "false"
     margin = _TOLERANCE * max(1.0, abs(float(exact)))
     low, high = (f"({float(exact) + sign * margin!r})" for sign in (-1, 1))
@@ -143,10 +159,10 @@ def _literal(value: Any, kind: Kind, enums: Enums) -> str | None:
     if exact is None:
         return None
     if kind.base == "bool":
-        return {0: "false", 1: "true"}.get(int(exact)) if exact in (0, 1) and not isinstance(value, str) else None
+        return {0: "false", 1: "true"}.get(int(exact)) if exact in (0, 1) else None
     if kind.base == "int":
-        whole = exact.denominator == 1 and abs(exact) <= _LARGEST
-        return f"({exact.numerator})" if whole else None
+        # No solution that Gecode finds has so large a number, but one that it does not find may: it shall say so.
+        return f"({max(-_MOST, min(exact.numerator, _MOST))})" if exact.denominator == 1 else None
     raise ProgramError(Status.BAD_ANSWER, f"a term of the type {kind.base} cannot be compared")
 
 

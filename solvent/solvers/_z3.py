@@ -3,19 +3,22 @@
 import json
 import re
 import time
-from fractions import Fraction
 from typing import Any
 
 import z3
 
 from solvent.solvers import _z3_effect, sexpr
-from solvent.solvers.engine import NO_CLUES, Goal, ProgramError, located
-from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or, Scalar
+from solvent.solvers._z3_numbers import compare_numbers, width_of
+from solvent.solvers.division import defined
+from solvent.solvers.engine import NO_CLUES, Goal, ProgramError, located, valued
+from solvent.solvers.equality import number, numeric, plain
+from solvent.solvers.formula import And, Compare, Count, Formula, HasValue, Holds, Not, Or, Scalar
 from solvent.solvers.json_template import JsonTemplate
 from solvent.solvers.marked_text import clue_starts
 from solvent.solvers.outcome import Status
 from solvent.solvers.program import Program
-from solvent.solvers.template import Node, Row, Table, Where, number, plain, terms, whole
+from solvent.solvers.symbols import introduced, named, plain_name, siblings
+from solvent.solvers.template import Node, NoValue, Row, Table, Where, terms
 
 _KEPT = {
     *("declare-const", "declare-fun", "declare-sort", "declare-datatype", "declare-datatypes"),
@@ -24,8 +27,17 @@ _KEPT = {
 # Harmless and needless: the harness solves, and z3 finds the logic by itself.
 _DROPPED = {"set-logic", "set-info", "check-sat", "get-model", "get-value", "exit"}
 _RECURSIVE = {"define-fun-rec", "define-funs-rec"}
-_TEMPLATE = JsonTemplate(lambda text: text.strip() if sexpr.is_term(text) else None, "SMT-LIB", "; answer")
+
+
+def _tidy(text: str) -> str | None:
+    """A term that gives no names: what it is called would change what the program says."""
+    is_plain = sexpr.is_term(text) and sexpr.unfit(text) is None
+    return text.strip() if is_plain and not (":named" in text and any(named(tuple(sexpr.tokens(text))))) else None
+
+
+_TEMPLATE = JsonTemplate(_tidy, "SMT-LIB", "; answer")
 _QUICK = 1_000_000  # a third of a second or less; as no clock decides, the same program gets the same answer
+_HALF = re.compile("[\ud800-\udfff]")  # of a surrogate pair: no text of an answer can hold one
 _ERROR = re.compile(r'\(error "line (\d+) column (\d+): (.*?)"\)', re.DOTALL)
 
 
@@ -71,13 +83,15 @@ class Z3Engine:
         self._session.recursive = any(form.command in _RECURSIVE for _, form in self._forms)
         self.clues = frozenset(clue for clue, _ in self._forms if clue is not None)
         datatypes = [form for _, form in self._forms if form.command.startswith("declare-datatype")]
-        self._siblings = _constructors([text[form.start : form.end] for form in datatypes])
+        self._siblings = siblings([text[form.start : form.end] for form in datatypes])
         self.goals: tuple[Goal, ...] = ()
         self.template: Node = Table(())
         self._values: dict[str, Any] = {}
         self._ready = False  # whether the session holds the whole program and nothing else
         self._forbidden = ""
         self._samples: dict[str, Any] = {}
+        self._defined: dict[str, str] = {}  # of terms that may have no value, when they have one
+        self._valued: set[str] = set()  # of those, objectives known to have a value in every solution
         try:
             self._read_terms(program)
         except ProgramError:
@@ -91,7 +105,10 @@ class Z3Engine:
         """The commands that count, each with its clue. Raises ProgramError at one that is not allowed."""
         starts = clue_starts(program)
         kept = []
+        known: set[str] = set()
         line, upto = 1, 0
+        if (unfit := sexpr.unfit(self._text)) is not None:
+            raise ProgramError(Status.SYNTAX_ERROR, self._at(unfit, "no string can hold a character beyond U+2FFFF"))
         try:
             for form in sexpr.forms(self._text):
                 command = form.command
@@ -99,6 +116,7 @@ class Z3Engine:
                     continue
                 if command not in _KEPT:
                     raise ProgramError(Status.BLOCKED, self._at(form.start, _refusal(command)))
+                self._introduce(form, known)
                 line, upto = line + self._text.count("\n", upto, form.start), form.start
                 while len(starts) > 1 and starts[1][0] <= line:
                     del starts[0]
@@ -106,6 +124,18 @@ class Z3Engine:
         except sexpr.UnbalancedError as error:
             raise ProgramError(Status.SYNTAX_ERROR, self._at(error.at, str(error))) from None
         return kept
+
+    def _introduce(self, form: sexpr.Form, known: set[str]) -> None:
+        """Note what the command declares. Raises ProgramError at a name that means something already.
+
+        z3 lets a name mean several things, one a sort, and the template would not say which.
+        """
+        for token in introduced(form):
+            name = plain_name(token.text)
+            if name in known:
+                message = f"the name {token.text} is taken already: choose another one"
+                raise ProgramError(Status.SYNTAX_ERROR, self._at(form.start + token.start, message))
+            known.add(name)
 
     def _produces(self, form: sexpr.Form) -> bool:
         return form.command == "set-option" and form.tokens[2].text.startswith(":produce-")
@@ -132,12 +162,13 @@ class Z3Engine:
         except z3.Z3Exception as error:
             raise self._misread(error) from None
         everything = list(dict.fromkeys([*terms(self.template), *(term for _, term in self.goals)]))
+        self._defined = {term: condition for term in everything if (condition := defined(term))}
         try:
             self._samples = self._values_of(everything)
         except z3.Z3Exception:
             self._samples = {term: self._sample(term) for term in everything}
         for _, term in self.goals:
-            if _width(self._samples[term]) is None and sexpr.rational(self._samples[term]) is None:
+            if width_of(self._samples[term]) is None and sexpr.rational(self._samples[term]) is None:
                 raise ProgramError(Status.SYNTAX_ERROR, self._about(term, "an objective must be a number"))
         self.template = self._typed(self.template)
 
@@ -179,7 +210,7 @@ class Z3Engine:
 
     def _about(self, term: str, message: str) -> str:
         """Where the rendered text says `term`: after its code, in an objective or in the template."""
-        lines = self._text.splitlines()
+        lines = self._text.split("\n")
         shown = json.dumps(term)[1:-1]
         for i in range(len(lines), 0, -1):
             if lines[i - 1].startswith(";") and (term in lines[i - 1] or shown in lines[i - 1]):
@@ -204,6 +235,11 @@ class Z3Engine:
 
     def solve(self, extra: Formula, *, keep: frozenset[int] | None, goal: Goal | None, seconds: float) -> Status:
         started = time.monotonic()
+        if goal is not None and goal[1] in self._defined and goal[1] not in self._valued:
+            status = valued(self, goal[1], seconds)
+            if not status.solved:
+                return status
+            self._valued.add(goal[1])
         if self._ready and keep is None and goal is None:
             status = self._quickly(extra, seconds)
             if status.solved or status is Status.UNSATISFIABLE:
@@ -254,7 +290,7 @@ class Z3Engine:
             if "memout" in reason or "out of memory" in reason:
                 raise MemoryError
             return Status.TIMEOUT if "timeout" in reason or "canceled" in reason else Status.UNKNOWN
-        self._values = self._values_of(list(self._samples))
+        self._values = self._values_of([*self._samples, *self._defined.values()])
         return Status.SATISFIED
 
     def _attained(self) -> bool:
@@ -263,37 +299,48 @@ class Z3Engine:
         return not {"oo", "epsilon"} & set(words)
 
     def read(self, terms: list[Any]) -> list[Any]:
-        return [self._value(term, self._values[term]) for term in terms]
+        return [self._value(term, self._values[term]) if self._has_value(term) else NoValue(term) for term in terms]
+
+    def _has_value(self, term: str) -> bool:
+        return term not in self._defined or self._values[self._defined[term]] == "true"
 
     def _value(self, term: str, value: Any) -> Any:
-        short = whole(value)
+        short = sexpr.whole(value)
         if short is not None:
             return short
         exact = sexpr.rational(value)
         if exact is not None:
             return plain(exact)
-        if _width(value) is not None:
+        if width_of(value) is not None:
             return int(f"0{value[1:]}", 0)
         match value:
             case "true" | "false":
                 return value == "true"
             case str() if value.startswith('"'):
-                return sexpr.unquote(value)
-            case str() if _name(value) in self._siblings:
-                return _name(value)
+                return self._text_of(term, value)
+            case str() if plain_name(value) in self._siblings:
+                return plain_name(value)
         raise ProgramError(
             Status.BAD_ANSWER,
             self._about(term, "its value is no number, Boolean, string or enumeration constant: use a term that is"),
         )
+
+    def _text_of(self, term: str, literal: str) -> str:
+        text = sexpr.unquote(literal)
+        if _HALF.search(text):
+            raise ProgramError(Status.BAD_ANSWER, self._about(term, f"its value {literal} is half a character"))
+        return text
 
     # Formulas
 
     def _formula(self, formula: Formula) -> str:
         match formula:
             case Compare(term, op, value):
-                return self._compare(term, op, value)
+                return self._with_value(term, self._compare(term, op, value))
             case Holds(term):
-                return str(term)
+                return self._with_value(term, str(term))
+            case HasValue(term):
+                return self._with_value(term, "true")
             case Not(part):
                 return f"(not {self._formula(part)})"
             case And(parts):
@@ -304,22 +351,26 @@ class Z3Engine:
                 ones = " ".join(f"(ite {self._formula(part)} 1 0)" for part in parts)
                 return f"(= {wanted} (+ 0 0 {ones}))"
 
+    def _with_value(self, term: str, formula: str) -> str:
+        return f"(and {self._defined[term]} {formula})" if term in self._defined else formula
+
     def _compare(self, term: str, op: str, value: Scalar) -> str:
         """A comparison in the sort of `term`; false where that sort has no such value."""
         sample = self._samples[term]
-        width = _width(sample)
-        exact = number(value) if width is not None or sexpr.rational(sample) is not None else None
+        width = width_of(sample)
+        exact = numeric(value) if width is not None or sexpr.rational(sample) is not None else None
         if exact is not None:
-            return _compare_numbers(term, op, exact, width, real="." in str(sample))
+            return compare_numbers(term, op, exact, width, real="." in str(sample))
         if op != "==" or value is None:
             return "false"
         if sample in ("true", "false"):
-            truth = number(value) if not isinstance(value, str) else None
+            truth = number(value)
             return {1: str(term), 0: f"(not {term})"}.get(int(truth), "false") if truth in (0, 1) else "false"
         if isinstance(sample, str) and isinstance(value, str):
             if sample.startswith('"'):
-                return f"(= {term} {sexpr.quote(value)})"
-            symbol = self._siblings.get(_name(sample), {}).get(value)
+                literal = sexpr.quote(value)
+                return f"(= {term} {literal})" if literal else "false"
+            symbol = self._siblings.get(plain_name(sample), {}).get(value)
             return f"(= {term} {symbol})" if symbol else "false"
         return "false"
 
@@ -327,50 +378,6 @@ class Z3Engine:
 def _limits(seconds: float, work: int = 0) -> str:
     """Limits for each search that follows; `work` in z3's own unit, 0 for any amount."""
     return f"(set-option :timeout {max(1, int(seconds * 1000))})(set-option :rlimit {work})"
-
-
-def _compare_numbers(term: str, op: str, value: Fraction, width: int | None, *, real: bool) -> str:
-    if width is not None:
-        if value.denominator != 1 or not 0 <= value < 2**width:
-            return "false"
-        names = {"==": "=", "<": "bvult", ">": "bvugt"}
-        return f"({names[op]} {term} (_ bv{value.numerator} {width}))"
-    if not real and value.denominator != 1:
-        return "false"
-    sign, size = value < 0, abs(value)
-    literal = f"(/ {size.numerator}.0 {size.denominator}.0)" if real else str(size.numerator)
-    return f"({'=' if op == '==' else op} {term} {f'(- {literal})' if sign else literal})"
-
-
-def _width(value: Any) -> int | None:
-    """Bits of a bit-vector literal; None for other values."""
-    if isinstance(value, str) and value.startswith(("#x", "#b")):
-        return (len(value) - 2) * (4 if value[1] == "x" else 1)
-    return None
-
-
-def _name(symbol: str) -> str:
-    return symbol[1:-1] if symbol.startswith("|") else symbol
-
-
-def _constructors(commands: list[str]) -> dict[str, dict[str, str]]:
-    """For every constant of an enumeration, the constants of its sort: name to symbol as written."""
-    found: dict[str, dict[str, str]] = {}
-    for command in commands:
-        match sexpr.tree(command)[0]:
-            case ["declare-datatype", _, list(body)]:
-                bodies = [body]
-            case ["declare-datatypes", [], list(sorts)]:  # the notation before 2.6
-                bodies = [sort[1:] for sort in sorts]
-            case ["declare-datatypes", _, list(bodies)]:
-                pass
-            case _:
-                continue
-        for body in bodies:
-            heads = [item[0] if isinstance(item, list) and item else item for item in body]
-            siblings = {_name(head): head for head in heads if isinstance(head, str)}
-            found |= dict.fromkeys(siblings, siblings)
-    return found
 
 
 def _refusal(command: str) -> str:

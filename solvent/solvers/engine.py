@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from solvent.solvers.formula import TRUE, And, Compare, Formula, Not, Or
+from solvent.solvers.equality import numeric, plain
+from solvent.solvers.formula import TRUE, And, Compare, Formula, HasValue, Not, Or
 from solvent.solvers.outcome import Limits, Search, Status
-from solvent.solvers.template import MisfitError, Node, UnlabelledError, fill, labelled, matches, number, plain
+from solvent.solvers.template import MisfitError, Node, NoValue, NoValueError, UnlabelledError, fill, labelled, matches
 
 Question = Literal["run", "second", "conflict", "improve", "accepts", "every", "bearing"]
 FollowUp = Literal["second", "improve", "every"]
@@ -56,7 +57,7 @@ class Engine(Protocol):
         ...
 
     def read(self, terms: list[Any]) -> list[Any]:
-        """JSON values of terms in the last solution. Raises ProgramError when one has none."""
+        """JSON values of terms in the last solution, NoValue for those without. Raises ProgramError for no JSON."""
         ...
 
     def forbid(self, formula: Formula) -> None:
@@ -274,9 +275,11 @@ class Questions:
     def _reply(self, status: Status) -> Reply:
         try:
             answer = fill(self.engine.template, self.engine.read)
-        except UnlabelledError as error:
+            values = self.engine.read([term for _, term in self.engine.goals])
+            if missing := next((value for value in values if isinstance(value, NoValue)), None):
+                raise missing.error()
+        except (UnlabelledError, NoValueError) as error:
             raise ProgramError(Status.BAD_ANSWER, str(error)) from None
-        values = self.engine.read([term for _, term in self.engine.goals])
         return Reply(status, answer=answer, objective=tuple(values))
 
     def _better(self, values: tuple[Any, ...]) -> Formula:
@@ -298,6 +301,18 @@ class Questions:
         if not status.solved:
             return status
         return Status.TIMEOUT if time.monotonic() >= self.deadline else Status.UNKNOWN
+
+
+def valued(engine: Engine, term: Any, seconds: float) -> Status:
+    """SATISFIED if a term has a value in every solution, else what kept that from being proven.
+
+    For engines to ask where they state a term that may have none, as to optimise it: that would rule out in silence the
+    solutions in which it has none. Raises ProgramError where there are such.
+    """
+    status = engine.solve(Not(HasValue(term)), keep=None, goal=None, seconds=seconds)
+    if status.solved:
+        raise ProgramError(Status.BAD_ANSWER, str(NoValue(term if isinstance(term, str) else "").error()))
+    return Status.SATISFIED if status is Status.UNSATISFIABLE else status
 
 
 def _not_allowed(reply: Reply) -> Reply:
@@ -374,7 +389,7 @@ def rank(value: Any) -> tuple[Any, ...]:
 
 def exact(value: Any) -> Any:
     """A number as Outcome.objective holds it: int or float."""
-    exact_value = number(value)
+    exact_value = numeric(value)
     if exact_value is None:
         raise ProgramError(Status.BAD_ANSWER, f"an objective must be a number, not {value!r}")
     shown = plain(exact_value)

@@ -26,6 +26,13 @@ class Holds:
 
 
 @dataclass(frozen=True)
+class HasValue:
+    """A term has a value: it divides by no zero, and its indices are in range."""
+
+    term: Any
+
+
+@dataclass(frozen=True)
 class Not:
     part: "Formula"
 
@@ -52,6 +59,6 @@ class Count:
     number: int
 
 
-Formula = Compare | Holds | Not | And | Or | Count
+Formula = Compare | Holds | HasValue | Not | And | Or | Count
 
 TRUE = And()

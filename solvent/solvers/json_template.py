@@ -1,14 +1,19 @@
 """Answer templates written as JSON, for frameworks whose terms are text."""
 
 import json
+import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from solvent.solvers.engine import ProgramError
+from solvent.solvers.equality import canonical, plain
 from solvent.solvers.outcome import Status
-from solvent.solvers.template import Const, Labelled, Node, Row, Table, Term, Where, number, plain, whole
+from solvent.solvers.template import Const, Labelled, Node, Row, Table, Term, Where
 
+_DECIMAL = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?")
 _HINT = 'a constant text is written {"$value": "text"}'
 
 
@@ -28,7 +33,9 @@ class JsonTemplate:
                 Status.BAD_ANSWER, f"the program has no answer template: end it with `{self.marker}` and JSON"
             )
         try:
-            return self._node(json.loads(answer))
+            return self._node(
+                json.loads(answer, object_pairs_hook=_unique, parse_float=_finite, parse_constant=_finite)
+            )
         except (ValueError, RecursionError) as error:
             raise ProgramError(Status.SYNTAX_ERROR, f"the answer template is no JSON: {error}") from None
 
@@ -64,14 +71,48 @@ class JsonTemplate:
 
 
 def _labels(labels: dict[str, Any]) -> list[tuple[Any, Any]]:
-    """Labels by the values that their keys, text in JSON, may name: "2" the number and a value spelled so."""
+    """Labels by the values that their keys name: "1" the number 1 and the text "1". Raises ProgramError.
+
+    A decimal names a number, where it is one that an answer can show; "true" and "false" name truth values. Every key
+    also names the text that it is: a term whose values are texts or names knows nothing else.
+    """
     found: list[tuple[Any, Any]] = []
+    keys: dict[str, str] = {}
     for key, label in labels.items():
-        if key in ("true", "false"):
-            found.append((key == "true", label))
-        elif (short := whole(key)) is not None:
-            found.append((short, label))
-        elif (exact := number(key)) is not None:
-            found.append((plain(exact), label))
+        value = _named(key)
+        if value is not None:
+            other = keys.setdefault(canonical(value), key)
+            if other != key:
+                message = f"the keys {other!r} and {key!r} of a $label's $of name the same value: keep one of them"
+                raise ProgramError(Status.SYNTAX_ERROR, message)
+            found.append((value, label))
         found.append((key, label))
     return found
+
+
+def _named(key: str) -> Any:
+    """The truth value or number that a key names; None for one that is nothing but a text."""
+    if key in ("true", "false"):
+        return key == "true"
+    if not _DECIMAL.fullmatch(key):
+        return None
+    value = plain(Fraction(key))
+    return None if isinstance(value, str) else value
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON. Raises ValueError for a key that comes twice: of two values one would win in silence."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {key!r} comes twice in one object")
+        found[key] = value
+    return found
+
+
+def _finite(text: str) -> float:
+    """A number or constant of JSON. Raises ValueError for one that no answer can show."""
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"{text} is no number of JSON")
+    return value

@@ -99,7 +99,7 @@ def render(program: Program, mark: str) -> str:
         blocks.append(f"{marker}\n{fragment.code}" if fragment.code else marker)
     blocks += [f"{mark} {objective.sense} {' '.join(objective.term.split())}" for objective in program.objectives]
     if program.answer:
-        blocks.append(f"{mark} answer\n" + "\n".join(f"{mark} {line}" for line in program.answer.splitlines()))
+        blocks.append(f"{mark} answer\n" + "\n".join(f"{mark} {line}" for line in program.answer.split("\n")))
     return "\n".join(blocks) + "\n" if blocks else ""
 
 

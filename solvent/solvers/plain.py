@@ -174,7 +174,8 @@ def _node(value: Any, depth: int) -> Node:
         case ["labelled", term, list(labels)]:
             return Labelled(_linear(term), tuple(_label(pair) for pair in labels))
         case ["table", list(items)]:
-            return Table(tuple(_entry(item, depth) for item in items))
+            table = tuple(_entry(item, depth) for item in items)
+            return Table(table) if len(dict(table)) == len(table) else _refuse("a table of the template")
         case ["row", list(items)]:
             return Row(tuple(_item(item, depth) for item in items))
     return _refuse("a node of the template")

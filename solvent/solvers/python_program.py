@@ -3,6 +3,7 @@
 import difflib
 import sys
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -10,10 +11,11 @@ from types import ModuleType
 from typing import Any
 
 from solvent.solvers.engine import Goal, ProgramError, Sense, located
+from solvent.solvers.equality import same
 from solvent.solvers.outcome import Status
 from solvent.solvers.plain import NotJsonError
 from solvent.solvers.results import CALLS
-from solvent.solvers.template import Const, Labelled, Node, Row, Table, Term, Where, same
+from solvent.solvers.template import Const, Labelled, Node, Row, Table, Term, Where
 
 _FILE = "<program>"
 
@@ -239,7 +241,8 @@ class Templates:
         if isinstance(value, LabelledTerm):
             return self._labelled(value, path)
         if isinstance(value, dict):
-            return Table(tuple((_key(key, path), self.node(item, f"{path}.{key}")) for key, item in value.items()))
+            items = zip(_keys(value, path), value.values(), strict=True)
+            return Table(tuple((key, self.node(item, f"{path}.{key}")) for key, item in items))
         if isinstance(value, list | tuple | range) or hasattr(value, "tolist"):
             return Row(tuple(self._item(item, f"{path}[{i}]") for i, item in enumerate(value)))
         if value is None or isinstance(value, bool | int | float | str):
@@ -273,6 +276,14 @@ class Templates:
             hint = "write objectives = [minimize(term), maximize(other), ...], the most important first"
             raise ProgramError(Status.RUNTIME_ERROR, f"objectives cannot be read: {hint}")
         return tuple((item.sense, native(item.term)) for item in items)
+
+
+def _keys(table: dict[Any, Any], path: str) -> list[str]:
+    keys = [_key(key, path) for key in table]
+    for key, times in Counter(keys).items():
+        if times > 1:
+            raise ProgramError(Status.BAD_ANSWER, f"{path}: the key {key!r} comes twice, as a text and as a number")
+    return keys
 
 
 def _key(key: Any, path: str) -> str:

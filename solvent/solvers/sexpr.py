@@ -141,19 +141,35 @@ def tree(text: str) -> list[Any]:
     return stack[0]
 
 
-# String literals. z3 reads bytes, so what is beyond ASCII is written as an escape.
+# String literals. z3 reads bytes, so what is beyond ASCII is written as an escape. The escapes are those of SMT-LIB 2.6
+# and no others: in "\x41" and "\n" a backslash is a backslash.
 
-_ESCAPE = re.compile(r"\\u\{([0-9a-fA-F]{1,6})\}|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})")
+_ESCAPE = re.compile(r"\\u(?:\{([0-9a-fA-F]{1,4}|[0-2][0-9a-fA-F]{4})\}|([0-9a-fA-F]{4}))")
+_LAST = "\U0002ffff"  # the last character that a string of SMT-LIB can hold
 
 
-def quote(value: str) -> str:
+def quote(value: str) -> str | None:
+    """A text as a string literal; None for one with a character that no string can hold."""
+    if value and max(value) > _LAST:
+        return None
     escaped = "".join(c if " " <= c <= "~" and c != "\\" else f"\\u{{{ord(c):x}}}" for c in value)
     return '"' + escaped.replace('"', '""') + '"'
 
 
 def unquote(literal: str) -> str:
+    """The text of a string literal."""
     body = literal[1:-1].replace('""', '"')
-    return _ESCAPE.sub(lambda match: chr(int(next(group for group in match.groups() if group), 16)), body)
+    return _ESCAPE.sub(lambda match: chr(int(match[1] or match[2], 16)), body)
+
+
+def unfit(text: str) -> int | None:
+    """The offset of the first character in a string literal that no string can hold; None if there is none."""
+    if not text or max(text) <= _LAST:
+        return None
+    for match in _TOKEN.finditer(text):
+        if match.lastgroup == "string" and max(match.group()) > _LAST:
+            return match.start()
+    return None
 
 
 def ascii_strings(text: str) -> str:
@@ -166,6 +182,11 @@ def ascii_strings(text: str) -> str:
         else match.group()
         for match in _TOKEN.finditer(text)
     )
+
+
+def whole(value: Any) -> int | None:
+    """A short numeral without sign, which most values are, without the detour over exact fractions."""
+    return int(value) if isinstance(value, str) and len(value) < 19 and value.isascii() and value.isdigit() else None
 
 
 def rational(value: Any) -> Fraction | None:

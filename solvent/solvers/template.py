@@ -1,15 +1,13 @@
 """Answer templates: a tree that turns the values of terms into a JSON answer, and an answer into a formula over terms.
 
-Numbers compare by value (2 == 2.0 == "4/2" where a number is meant) and Booleans equal 0 and 1, as in Python and
-MiniZinc. An exact rational is written as an integer or a decimal where it is one, else as "p/q".
+Which values are equal is said in `equality`.
 """
 
-import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
+from solvent.solvers.equality import same
 from solvent.solvers.formula import And, Compare, Count, Formula, Holds, Not, Or
 
 
@@ -19,6 +17,22 @@ class MisfitError(Exception):
 
 class UnlabelledError(Exception):
     """A term took a value for which `Labelled` has no label."""
+
+
+class NoValueError(Exception):
+    """A term that the answer shows has no value in the solution."""
+
+
+@dataclass(frozen=True)
+class NoValue:
+    """What an engine reads where a term has no value: a division by zero, an index out of range."""
+
+    term: str = ""
+    why: str = "a division by zero, or an index out of range"
+
+    def error(self) -> NoValueError:
+        where = f"in the term {self.term}: it" if self.term else "a term of the answer"
+        return NoValueError(f"{where} has no value in some solution ({self.why}): state what rules that out")
 
 
 @dataclass(frozen=True)
@@ -89,53 +103,6 @@ def _bare(item: "Node | Where") -> Node:
     return item.item if isinstance(item, Where) else item
 
 
-# Values
-
-
-def number(value: Any) -> Fraction | None:
-    """`value` as an exact number, a decimal read as it is written; None if it is none."""
-    if isinstance(value, bool | int | Fraction):
-        return Fraction(value)
-    if isinstance(value, float):
-        return Fraction(repr(value)) if math.isfinite(value) else None
-    if isinstance(value, str):
-        try:
-            return Fraction(value.strip())
-        except (ValueError, ZeroDivisionError):
-            return None
-    return None
-
-
-def whole(value: Any) -> int | None:
-    """A short numeral without sign, which most values are, without the detour over exact fractions."""
-    return int(value) if isinstance(value, str) and len(value) < 19 and value.isascii() and value.isdigit() else None
-
-
-def plain(value: Fraction) -> int | float | str:
-    """An exact rational as JSON: an integer, a decimal that reads back as the same number, or "p/q"."""
-    if value.denominator == 1:
-        return value.numerator
-    try:
-        decimal = float(value)
-    except OverflowError:
-        return str(value)
-    return decimal if number(decimal) == value else str(value)
-
-
-def same(one: Any, other: Any) -> bool:
-    """Whether two JSON values are equal, numbers by value."""
-    if isinstance(one, int) and isinstance(other, int):
-        return one == other
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    if isinstance(one, str) or isinstance(other, str):
-        return bool(one == other)
-    left, right = number(one), number(other)
-    return bool(one == other) if left is None or right is None else left == right
-
-
 # From terms to an answer
 
 
@@ -171,8 +138,15 @@ def labelled(node: "Node | Where") -> Iterator[Labelled]:
 
 
 def fill(node: Node, read: Callable[[list[Any]], list[Any]]) -> Any:
-    """The JSON answer; `read` gives the values of the terms it is handed. Raises UnlabelledError."""
+    """The JSON answer; `read` gives the values of the terms it is handed. Raises UnlabelledError and NoValueError."""
     return _fill(node, iter(read(list(terms(node)))))
+
+
+def _next(values: Iterator[Any]) -> Any:
+    value = next(values)
+    if isinstance(value, NoValue):
+        raise value.error()
+    return value
 
 
 def _fill(node: Node, values: Iterator[Any]) -> Any:
@@ -180,9 +154,9 @@ def _fill(node: Node, values: Iterator[Any]) -> Any:
         case Const(value):
             return value
         case Term():
-            return next(values)
+            return _next(values)
         case Labelled(_, labels):
-            value = next(values)
+            value = _next(values)
             for known, label in labels:
                 if same(known, value):
                     return label
@@ -197,10 +171,10 @@ def _fill_row(items: tuple["Node | Where", ...], values: Iterator[Any]) -> Itera
     for item in items:
         if not isinstance(item, Where):
             yield _fill(item, values)
-        elif next(values):
+        elif _next(values):
             yield _fill(item.item, values)
         else:
-            # Skip the values of what is not there: its labels need not cover them.
+            # Skip the values of what is not there: its labels need not cover them, and it needs none.
             for _ in terms(item.item):
                 next(values)
 

@@ -102,7 +102,9 @@ async def test_what_goes_wrong_is_said(pool, code, status, said):
     assert said in outcome.message
 
 
-@pytest.mark.parametrize("answer", ["{x}", "object()", "{1.5: x}", "{'x': where(x > 1, 2)}", "10 // (x - x)"])
+@pytest.mark.parametrize(
+    "answer", ["{x}", "object()", "{1.5: x}", "{1: x, '1': 2}", "{'x': where(x > 1, 2)}", "10 // (x - x)"]
+)
 async def test_what_is_no_answer_is_said(pool, answer):
     outcome = await run(cpmpy.parse(f"import cpmpy as cp\nx = cp.intvar(0, 9)\nanswer = {answer}\n"), pool=pool)
     assert outcome.status is Status.BAD_ANSWER, outcome

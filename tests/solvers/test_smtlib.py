@@ -1,13 +1,16 @@
 """What is special about SMT-LIB: sorts of leaves, the comments that mark parts, what is refused."""
 
+import json
 import re
 
 import pytest
+import z3
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solvent import solvers
-from solvent.solvers import Objective, Status, accepts, conflict, run, second, sexpr, smtlib
+from solvent.solvers import Limits, Objective, Status, _z3, accepts, conflict, run, second, sexpr, smtlib
+from solvent.solvers.engine import ask
 from solvent.solvers.formula import TRUE, Compare, Not
 
 SORTS = """
@@ -57,7 +60,7 @@ async def test_every_sort_of_leaf_is_read_and_compared(pool):
     assert outcome.answer == ANSWER, outcome
     assert (await accepts(program, ANSWER, pool=pool)).status is Status.SATISFIED
     assert (await second(program, ANSWER, pool=pool)).status is Status.UNSATISFIABLE
-    assert (await accepts(program, {**ANSWER, "price": "5/2", "bits": 240.0}, pool=pool)).status is Status.SATISFIED
+    assert (await accepts(program, {**ANSWER, "price": 2.5, "bits": 240.0}, pool=pool)).status is Status.SATISFIED
     wrong = {"colour": "large", "price": 2.51, "third": -0.3333, "bits": 300, "name": "cafe", "sure": 0, "below": "x"}
     for key, value in wrong.items():
         outcome = await accepts(program, {**ANSWER, key: value}, pool=pool)
@@ -163,6 +166,8 @@ def test_strings_survive_quoting():
     for text in ("", 'a"b', "\\u{41}", "caf\u00e9 \U0001f600", "new\nline"):
         assert sexpr.unquote(sexpr.quote(text)) == text
         assert sexpr.quote(text).isascii()
+    assert sexpr.unquote(r'"\x41\n\u{41}\u0042\u{30000}\u{}"') == r"\x41\nAB\u{30000}\u{}"
+    assert sexpr.quote("\U000e0001") is None
 
 
 async def test_recursive_functions_are_defined_anew_for_each_question(pool):
@@ -223,3 +228,134 @@ def test_questions_in_any_order_to_one_engine():
         assert solve(TRUE) is Status.SATISFIED
         assert solve(two, frozenset({1})) is Status.SATISFIED
         assert solve(one) is Status.SATISFIED
+
+
+PIECES = [
+    "\\",
+    "\\x41",
+    "\\u{41}",
+    "\\u0041",
+    "u{5c}",
+    '"',
+    "\\n",
+    "\u2028",
+    "\x85",
+    "\x0c",
+    "\u00e9",
+    "|",
+    ";",
+    "(",
+    "\U0002ffff",
+]
+texts = st.lists(st.sampled_from(PIECES) | st.characters(exclude_categories=["Cs"], max_codepoint=0x2FFFF), max_size=6)
+
+
+def asked_here(text):
+    """An engine in this process, with a context of its own."""
+    program = smtlib.parse(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_z3, "_CONTEXT", z3.Context())
+        engine = smtlib.engine(smtlib.parse(smtlib.render(program)))
+    return lambda question, answer=None: next(ask(lambda: engine, question, answer, Limits(seconds=60)))
+
+
+@given(texts.map("".join), texts.map("".join))
+def test_any_text_survives_as_constant_label_and_value(text, other):
+    literal = sexpr.quote(text)
+    template = {"s": "s", "c": {"$value": text}, "l": {"$label": "b", "$of": {"true": text, "false": "no"}}}
+    raw = json.dumps(template, ensure_ascii=False)
+    code = f"(declare-const s String)(declare-const b Bool)(assert (= s {literal}))(assert b)\n; answer\n; {raw}\n"
+    told = asked_here(code)
+    answer = {"s": text, "c": text, "l": text}
+    assert told("run").answer == answer
+    assert told("accepts", answer).status is Status.SATISFIED
+    assert told("second", answer).status is Status.UNSATISFIABLE
+    expected = Status.SATISFIED if text == other else Status.UNSATISFIABLE
+    for key in answer:
+        assert told("accepts", {**answer, key: other}).status is expected
+
+
+@given(texts.map("".join))
+def test_a_raw_literal_is_read_as_the_standard_says(text):
+    """As a program spells it, not as `quote` does: quotes are doubled, and the escapes are two."""
+    body = "".join(c for c in text if c not in "\0\r")
+    expected = re.sub(
+        r"\\u(?:\{([0-9a-fA-F]{1,5})\}|([0-9a-fA-F]{4}))",
+        lambda found: chr(code) if (code := int(found[1] or found[2], 16)) <= 0x2FFFF else found[0],
+        body,
+    )
+    doubled = body.replace('"', '""')
+    told = asked_here(f'(declare-const s String)(assert (= s "{doubled}"))\n; answer\n; "s"\n')
+    assert told("run").answer == expected
+
+
+async def test_a_character_that_no_string_holds_is_refused_or_no_value(pool):
+    code = '(declare-const s String)(assert (= (str.len s) {}))\n; answer\n; "s"\n'
+    outcome = await run(smtlib.parse(code.format('(str.len "\U000e0001")')), pool=pool)
+    assert outcome.status is Status.SYNTAX_ERROR
+    assert outcome.message.startswith("line 1, column ")
+    one = smtlib.parse(code.format(1))
+    assert (await accepts(one, "\U000e0001", pool=pool)).status is Status.UNSATISFIABLE
+    half = smtlib.parse('(declare-const s String)(assert (= s "\\ud83d"))\n; answer\n; "s"\n')
+    assert (await run(half, pool=pool)).status is Status.BAD_ANSWER
+
+
+SHADOWS = [
+    "(declare-const x Int)",
+    "(declare-const x Bool)",
+    "(declare-const |x| Bool)",
+    "(declare-fun x (Int) Int)",
+    "(define-fun x () Bool true)",
+    "(define-fun x ((a Int)) Int 3)",
+    "(define-const x Int 3)",
+    "(define-fun-rec x ((n Int)) Int n)",
+    "(define-funs-rec ((f ((n Int)) Int) (x ((n Int)) Int)) (n n))",
+    "(declare-datatype C ((x) (y)))",
+    "(declare-datatypes ((C 0)) (((y) (x))))",
+    "(declare-datatypes () ((C y x)))",
+    "(declare-datatype C ((mk (x Int))))",
+    "(declare-datatypes ((C 1)) ((par (T) ((mk (x T))))))",
+    "(assert (! (> 2 1) :named x))",
+    "(assert (! (> 2 1) :named |x|))",
+    "(assert (> (! 5 :pattern 3 :named ; here\n x) 1))",
+    "(define-fun g () Bool (! true :named x))",
+    "(assert (! (> 2 1) :named f)) (assert (! (> 3 1) :named f))",
+]
+
+
+@pytest.mark.parametrize("line", SHADOWS)
+async def test_no_name_is_given_a_second_meaning(pool, line):
+    """A clue that renames what the template speaks of would answer in its place."""
+    program = smtlib.parse(f'(declare-const x Int)\n(assert (= x 1))\n; clue 1\n{line}\n; answer\n; {{"x": "x"}}\n')
+    outcome = await run(program, pool=pool)
+    assert outcome.status is Status.SYNTAX_ERROR, outcome
+    assert "taken already" in outcome.message
+    assert re.match(r"line [45], column \d+: the name ", outcome.message), outcome.message
+
+
+async def test_names_of_their_own_are_fine_but_not_in_the_template(pool):
+    code = "(declare-const x Int)\n(assert (! (= x 1) :named first))\n(assert (let ((x 5)) (= x 5)))\n; answer\n; {}\n"
+    assert (await run(smtlib.parse(code.format('{"x": "x"}')), pool=pool)).answer == {"x": 1}
+    outcome = await run(smtlib.parse(code.format('{"p": "(! true :named x)"}')), pool=pool)
+    assert outcome.status is Status.SYNTAX_ERROR, outcome
+
+
+@pytest.mark.parametrize(
+    ("term", "x", "has"),
+    [
+        ("(div 10 x)", 0, False),
+        ("(+ 1 (mod 10 x))", 0, False),
+        ("(div 10 (- 2))", 0, True),
+        ("(ite (= x 0) 7 (div 10 x))", 0, True),
+        ("(let ((y (- x 1))) (div 10 y))", 1, False),
+        ("(let ((y (- x 1))) (div 10 y))", 0, True),
+        ("(and (distinct x 0) (= (div 10 x) 5))", 0, True),
+        ("(and (= x 0) (= (div 10 x) 5))", 0, False),
+        ("(=> (distinct x 0) (= (div 10 x) 5))", 0, True),
+        ("(or (= (div 10 x) 5) (< x 3))", 0, True),
+        ("(/ 1.0 (to_real x))", 0, False),
+    ],
+)
+async def test_which_quotients_have_a_value(pool, term, x, has):
+    outcome = await run(smtlib.parse(f'(declare-const x Int)\n(assert (= x {x}))\n; answer\n; ["{term}"]\n'), pool=pool)
+    assert outcome.status is (Status.SATISFIED if has else Status.BAD_ANSWER), outcome

@@ -1,12 +1,16 @@
 """Templates without a solver: what `fill` gives, `matches` must accept, under the same values and only under such."""
 
-from fractions import Fraction
+import json
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvent.solvers import Status
+from solvent.solvers.engine import ProgramError
+from solvent.solvers.equality import same
 from solvent.solvers.formula import And, Compare, Count, Holds, Not, Or
+from solvent.solvers.json_template import JsonTemplate
 from solvent.solvers.template import (
     Const,
     Labelled,
@@ -18,11 +22,9 @@ from solvent.solvers.template import (
     Where,
     fill,
     matches,
-    number,
-    plain,
-    same,
 )
 
+JSON_TEMPLATE = JsonTemplate(lambda text: text, "any", "answer")
 LABELS = ((0, "none"), (1, "some"), (2, "some"), (3, 3))
 NAMES = ("a", "b", "c")
 CONDITIONS = ("p", "q")
@@ -124,10 +126,47 @@ def test_what_cannot_fit_is_named(template, answer, where):
         matches(template, answer)
 
 
-def test_numbers_compare_by_value():
-    assert same(2, 2.0)
-    assert same([True, {"x": 1}], [1, {"x": 1.0}])
-    assert not same("2", 2)
-    assert number(0.1) == Fraction(1, 10)
-    assert number(float("nan")) is None
-    assert [plain(Fraction(4, 2)), plain(Fraction(5, 2)), plain(Fraction(1, 3))] == [2, 2.5, "1/3"]
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"$label": "x", "$of": {"1": "a", "1.0": "b"}}', "'1' and '1.0'"),
+        ('{"$label": "x", "$of": {"1": "a", "01": "b"}}', "'1' and '01'"),
+        ('{"$label": "x", "$of": {"true": "a", "1": "b"}}', "'true' and '1'"),
+        ('{"$label": "x", "$of": {"-0.0": "a", "false": "b"}}', "'-0.0' and 'false'"),
+        ('{"$label": "x", "$of": {"1": "a", "1": "b"}}', "'1' comes twice"),
+        ('{"a": "x", "b": "x", "a": "y"}', "'a' comes twice"),
+        ('{"a": {"$value": {"k": 1, "k": 1}}}', "'k' comes twice"),
+        ('{"a": NaN}', "NaN"),
+        ('{"a": [-Infinity]}', "-Infinity"),
+        ('{"a": 1e999}', "1e999"),
+    ],
+)
+def test_nothing_in_a_template_wins_in_silence(text, said):
+    with pytest.raises(ProgramError) as refused:
+        JSON_TEMPLATE.read(text)
+    assert refused.value.status is Status.SYNTAX_ERROR
+    assert said in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("key", "values", "others"),
+    [
+        ("1", (1, 1.0, True, "1"), ("1.0", 2, None)),
+        ("2.50", (2.5, "2.50"), ("2.5", "5/2")),
+        ("1/3", ("1/3",), (1, 3)),
+        ("2/6", ("2/6",), ("1/3",)),
+        ("5/5", ("5/5",), (1, "1")),
+        (" 1", (" 1",), (1, "1")),
+        ("true", (True, 1, "true"), ("True", "1")),
+        ("A", ("A",), ("a",)),
+    ],
+)
+def test_a_key_names_the_number_that_it_spells_and_its_own_text(key, values, others):
+    node = JSON_TEMPLATE.read(json.dumps({"$label": "x", "$of": {key: "it"}}))
+    for value in values:
+        assert filled(node, {"x": value}) == "it"
+        assert holds(matches(node, "it"), {"x": value})
+    for value in others:
+        with pytest.raises(UnlabelledError):
+            filled(node, {"x": value})
+        assert not holds(matches(node, "it"), {"x": value})
