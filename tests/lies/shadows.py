@@ -66,11 +66,11 @@ def clue(number):
     model.constraints[:] = before""",
     "ortools": """\
 from contextlib import contextmanager
-from copy import copy
+from copy import deepcopy
 given = clue
 @contextmanager
 def clue(number):
-    before = copy(model.proto)
+    before = deepcopy(model.proto)
     with given(number):
         yield
     model.proto.copy_from(before)""",

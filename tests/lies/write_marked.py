@@ -133,8 +133,12 @@ class MiniZinc(Marked):
     flags = SmtLib.flags
 
     def all_different(self, names):
-        if self.kind(names[0]) == "rows":
-            return []
+        match self.kind(names[0]):
+            case "rows":
+                return []
+            case "booleans":  # over sums of Booleans, nothing would be propagated
+                rows = zip(*map(self.flags, names), strict=True)
+                return [f"constraint {' + '.join(f'bool2int({flag})' for flag in row)} = 1;" for row in rows]
         return [f"constraint alldifferent([{', '.join(map(self.term, names))}]);"]
 
     def state(self, formula):
