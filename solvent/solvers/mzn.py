@@ -67,6 +67,13 @@ class Item:
         return "", False
 
     @property
+    def truths(self) -> bool:
+        """Whether a declaration is one of Boolean decision variables, or an array of them, without a value."""
+        words = [token.text for token in self.tokens]
+        before = words[: words.index(":")] if ":" in words else words
+        return before[-2:] == ["var", "bool"] and "=" not in words
+
+    @property
     def defines(self) -> str:
         """The name of the function, predicate or test that the item defines, quotes included; empty for others."""
         if self.word not in ("function", "predicate", "test"):

@@ -41,14 +41,20 @@ def restates(puzzle: Puzzle, program: Program, trivial: Collection[int]) -> froz
     """The clues that may exclude nothing, for they give rules or data that the program has in its background.
 
     Rules name none of the values, or whole groups of them, where most clues name single ones. Data was taken for data
-    before any program was written (`puzzle.data["given"]`). The numbers of both stand outside the clue's own part. A
-    rule without numbers has to say something, if not with the background, then without it: the `trivial` do neither.
+    before any program was written (`puzzle.data["given"]`). The numbers of both stand outside the clue's own part; where
+    nothing is to be optimised, those of data are more than places could have, for these stand everywhere. A rule without
+    numbers has to say something, if not with the background, then without it: the `trivial` do neither.
     """
     groups = [group for group in _groups(puzzle) if group]
     texts = {clue.id: _OWN_NUMBER.sub("", clue.text) for clue in puzzle.clues}
     single = {number for number, text in texts.items() if any(_names_some(group, text) for group in groups)}
     rules = texts.keys() - single if 2 * len(single) >= len(texts) else set()
-    given = {clue for clue in puzzle.data.get("given", ()) if clue in texts}
+    places = 0 if puzzle.expects == "optimal" else max(map(len, groups), default=0)
+    given = {
+        clue
+        for clue in puzzle.data.get("given", ())
+        if clue in texts and max(_numbers(texts[clue]), default=0) > places
+    }
     numbers = {clue: _numbers(texts[clue]) for clue in rules | given}
     with_numbers = {clue for clue, named in numbers.items() if named and named <= _elsewhere(clue, program)}
     return frozenset(with_numbers | {clue for clue in rules if not numbers[clue] and clue not in trivial})
@@ -61,7 +67,8 @@ def _names_some(group: Sequence[str], text: str) -> bool:
 def _elsewhere(clue: int, program: Program) -> set[int]:
     """The numbers in a program outside a clue's part."""
     parts = [part.code for part in program.fragments if part.clue != clue]
-    return _literals("\n".join([program.preamble, program.answer, *parts]))
+    aims = [objective.term for objective in program.objectives]
+    return _literals("\n".join([program.preamble, program.answer, *aims, *parts]))
 
 
 def _is_ungrounded(number: int, text: str, groups: Sequence[Sequence[str]], program: Program) -> bool:
