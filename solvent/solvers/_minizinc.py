@@ -139,7 +139,7 @@ class MiniZincEngine:
         text += self._declarations(until, probing=probing)
         text += f"{self._forbidden}constraint {self._formula(extra, until)};\n"
         aim = f"{self._prefix}aim"
-        search = self._search
+        search = mzn.boolean_search([item for _, item in self._items])
         text += f"any: {aim} = ({goal[1]});\nsolve{search} {goal[0]} {aim};\n" if goal else f"solve{search} satisfy;\n"
         left = max(0.01, until - time.monotonic())
         options = ["--output-mode", "json", *FLATTENED, "--time-limit", str(max(1, int(left * 1000)))]
@@ -155,19 +155,6 @@ class MiniZincEngine:
         self._check_values()
         proven = goal is not None and status == "OPTIMAL_SOLUTION" and not self._capped(until)
         return Status.OPTIMAL if proven else Status.SATISFIED
-
-    @functools.cached_property
-    def _search(self) -> str:
-        """Where all decisions are Boolean, Gecode begins with them: it would begin with the terms of the template."""
-        items = [item for _, item in self._items if item.declared[1]]
-        if not items or not all(item.truths for item in items):
-            return ""
-        names = [item.declared[0] for item in items]
-        decisions = " ++ ".join(
-            f"array1d({name})" if item.tokens[0].text == "array" else f"[{name}]"
-            for name, item in zip(names, items, strict=True)
-        )
-        return f" :: bool_search({decisions}, input_order, indomain_max)"
 
     def forbid(self, formula: Formula) -> None:
         self._forbidden += f"constraint not {self._formula(formula, time.monotonic() + _TYPES)};\n"

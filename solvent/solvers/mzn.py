@@ -1,7 +1,7 @@
 """MiniZinc text: tokens with places, items, and what an item is. A splitter, not a parser: MiniZinc itself judges."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 _TOKEN = re.compile(
@@ -181,6 +181,18 @@ def term(text: str) -> str | None:
         return None
     spaced = [(" " if i and parts[i - 1].end != token.start else "") + token.text for i, token in enumerate(parts)]
     return "".join(spaced)
+
+
+def boolean_search(found: Sequence[Item]) -> str:
+    """Where all decisions are Boolean, the annotation to begin with them: Gecode begins with the template's terms."""
+    decisions = [item for item in found if item.declared[1]]
+    if not decisions or not all(item.truths for item in decisions):
+        return ""
+    arrays = (
+        f"array1d({item.declared[0]})" if item.tokens[0].text == "array" else f"[{item.declared[0]}]"
+        for item in decisions
+    )
+    return f" :: bool_search({' ++ '.join(arrays)}, input_order, indomain_max)"
 
 
 def position(text: str, offset: int) -> tuple[int, int]:

@@ -41,9 +41,9 @@ def restates(puzzle: Puzzle, program: Program, trivial: Collection[int]) -> froz
     """The clues that may exclude nothing, for they give rules or data that the program has in its background.
 
     Rules name none of the values, or whole groups of them, where most clues name single ones. Data was taken for data
-    before any program was written (`puzzle.data["given"]`). The numbers of both stand outside the clue's own part; where
-    nothing is to be optimised, those of data are more than places could have, for these stand everywhere. A rule without
-    numbers has to say something, if not with the background, then without it: the `trivial` do neither.
+    before any program was written (`puzzle.data["given"]`). The numbers of both stand outside the clue's own part; and
+    where nothing is to be optimised, those of data are more than places could have, for places stand everywhere. A rule
+    without numbers has to say something, if not with the background, then without it: the `trivial` do neither.
     """
     groups = [group for group in _groups(puzzle) if group]
     texts = {clue.id: _OWN_NUMBER.sub("", clue.text) for clue in puzzle.clues}

@@ -390,3 +390,17 @@ async def test_a_missing_minizinc_says_how_to_get_it(monkeypatch, tmp_path):
     async with solvers.Pool(workers=1) as pool:
         with pytest.raises(solvers.SolverUnavailableError, match=r"apt-get install minizinc.*minizinc\.org"):
             await run(minizinc.parse('var 0..1: x;\n% answer\n% ["x"]'), pool=pool)
+
+
+@pytest.mark.parametrize(
+    ("text", "search"),
+    [
+        ("var bool: a; array[1..2, 1..2] of var bool: b; int: n = 2;", "[a] ++ array1d(b)"),
+        ("var bool: a; var 1..3: x;", ""),
+        ("var bool: a; var bool: c = not a;", ""),
+        ("int: n = 2;", ""),
+    ],
+)
+def test_where_all_decisions_are_boolean_the_search_begins_with_them(text, search):
+    wanted = f" :: bool_search({search}, input_order, indomain_max)" if search else ""
+    assert mzn.boolean_search(list(mzn.items(text))) == wanted
