@@ -39,14 +39,14 @@ class Hearing:
             now = time.monotonic()
             self.questions, self._answered, self._before, self.started = 1, end, now - self.started, now
 
-    def report(self, signal: int, code: int, complaint: bytes) -> tuple[dict[str, Any], bytes]:
-        """How it ended and what it said, for `results.Report`."""
+    def report(self, signal: int, code: int, complaint: bytes, at: float | None = None) -> tuple[dict[str, Any], bytes]:
+        """How it ended (`at` that time, else just now) and what it said, for `results.Report`."""
         header = {
             "end": self.end or "closed",
             "signal": signal,
             "exit": code,
             "errors": complaint[-2000:].decode("utf-8", "replace"),
-            "seconds": time.monotonic() - self.started,
+            "seconds": max(0.0, (at or time.monotonic()) - self.started),
             "before": self._before,
         }
         return header, bytes(self._said[: self._answered + self.most])

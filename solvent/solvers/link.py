@@ -100,7 +100,7 @@ class Errand:
         complaint = b""
         with contextlib.suppress(BlockingIOError):
             complaint = os.read(self.errors, _CHUNK)
-        return self.hearing.report(ended["signal"], ended["exit"], complaint)
+        return self.hearing.report(ended["signal"], ended["exit"], complaint, ended["at"])
 
     def handed_over(self) -> None:
         """The server has them: an end of a pipe that stays open here would never be heard to close."""

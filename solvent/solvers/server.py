@@ -13,7 +13,7 @@ of a Unix socket (`send`):
 | to the pool | |
 |---|---|
 | `{"ready": pid}`, or `{"unavailable": why}` | once |
-| `{"job": n, "signal": 0, "exit": 0}` | the child has ended, and all that it started |
+| `{"job": n, "signal": 0, "exit": 0, "at": time}` | the child ended then, by `time.monotonic`, with all it started |
 | `{"job": n, "failed": why}` | there was no child |
 
 When the socket closes it kills its children and ends.
@@ -29,6 +29,7 @@ import signal
 import socket
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -156,7 +157,7 @@ class Server:
         child.kill()
         code = os.waitstatus_to_exitcode(os.waitpid(child.pid, 0)[1])
         _remove(child.workdir)
-        send(self.link, {"job": child.job, "signal": max(0, -code), "exit": max(0, code)})
+        send(self.link, {"job": child.job, "signal": max(0, -code), "exit": max(0, code), "at": time.monotonic()})
 
 
 def _watch(pid: int) -> int:
