@@ -15,11 +15,13 @@ from solvent.agents.sentences import number_of, pieces
 from solvent.agents.shape import as_object, into_object, out_of_object, schema_of
 from solvent.agents.state import Attempt, Evidence, Job, Usage
 from solvent.solvers import Outcome, Status
+from solvent.solvers.json_text import read_json
 from solvent.translators import Clue, Passage, Puzzle, framework, rules
 from solvent.translators.reply import ReplyError
 
 EXPECTS = ("unique", "any", "all", "optimal")
 LEVELS = (1, 2, 3)
+MAX_CLUES = 1000  # and as many values; a text is cut into fewer pieces
 
 
 class Author(Protocol):
@@ -151,6 +153,8 @@ class _Pointed:
 def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
     """Make a puzzle of the pieces of a text and of what a model says about them; nothing in `data` is trusted."""
     given = [_clue(each, cut) for each in _list(data.get("clues"))]
+    if len(given) > MAX_CLUES or sum(len(each.where) for each in given) > 2 * MAX_CLUES:
+        given = []  # a model that loops
     found = [each for each in given if each.where] or [_Pointed((n,)) for n in range(len(cut))]
     used = {n for each in found for n in each.where}
     ids = _numbered([number_of(cut[each.where[0]]) for each in found])
@@ -164,7 +168,7 @@ def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
         expects=expects if expects in EXPECTS else "unique",
         answer_schema=None if example is None else schema_of(example),
         data={
-            "entities": _list(data.get("entities")),
+            "entities": _entities(data.get("entities")),
             "objective": str(data.get("objective") or ""),
             "given": [number for number, each in zip(ids, found, strict=True) if each.data],
             "example": "" if example is None else json.dumps(example, ensure_ascii=False),
@@ -258,9 +262,14 @@ def _quoted(cut: Sequence[str], clue: _Pointed, found: Sequence[_Pointed]) -> st
 
 def _example(text: Any) -> Any:
     try:
-        return json.loads(text) if isinstance(text, str) else None
-    except (ValueError, RecursionError):
+        return read_json(text) if isinstance(text, str) else None
+    except ValueError:
         return None
+
+
+def _entities(value: Any) -> list[Any]:
+    found = [each for each in _list(value) if isinstance(each, dict)]
+    return found if sum(1 + len(_list(each.get("members"))) for each in found) <= MAX_CLUES else []
 
 
 def _list(value: Any) -> list[Any]:

@@ -1,6 +1,5 @@
 """What can go wrong between us and a model: the errors that callers see, and whether to try again."""
 
-import json
 import math
 import os
 import re
@@ -13,6 +12,7 @@ from typing import Any
 
 from solvent.agents.state import Usage
 from solvent.solvers.errors import SolventError
+from solvent.solvers.json_text import read_json
 
 MAX_DETAIL = 200  # characters of a server's own words that a message quotes
 
@@ -113,16 +113,18 @@ class Server:
 def read_complaint(text: str) -> Complaint:
     """Read an error body in the shapes of OpenAI, FastAPI and plain text."""
     try:
-        body = json.loads(text)
-    except (ValueError, RecursionError):
+        body = read_json(text)
+    except ValueError:
         return Complaint(text)
     if not isinstance(body, dict):
         return Complaint(text)
     error = body.get("error") or body.get("detail") or body.get("message") or text
     if isinstance(error, list):  # FastAPI: one item per field; its `input` echoes our request and is not read
         items = [item for item in error if isinstance(item, dict)]
-        words = "; ".join(f"{'.'.join(map(str, item.get('loc', ())))}: {item.get('msg', '')}" for item in items)
-        return Complaint(words, fields=frozenset(str(part) for item in items for part in item.get("loc", ())))
+        places = [item["loc"] if isinstance(item.get("loc"), list) else [] for item in items]
+        told = zip(places, items, strict=True)
+        words = "; ".join(f"{'.'.join(map(str, place))}: {item.get('msg', '')}" for place, item in told)
+        return Complaint(words, fields=frozenset(str(part) for place in places for part in place))
     if isinstance(error, dict):
         named = str(error.get("param") or "").split(".")[0]
         words = str(error.get("message") or error)
@@ -179,6 +181,9 @@ def connection_fault(server: Server, error: BaseException) -> Fault:
         message = f"Cannot reach the model server at {server.url} ({reason}). {advice}"
         return Fault(ModelUnreachableError(message), repeat=Repeat.ONCE)
     message = f"The model server at {server.url} broke the connection ({reason}). Try again, or look at its log."
+    if any(type(cause).__name__ == "TooManyRedirects" for cause in causes):
+        advice = "Check --base-url."
+        return Fault(ModelServerError(f"The model server at {server.url} sends requests in a circle. {advice}"))
     # Where a part of the answer came, the whole of it is paid for.
     repeat = Repeat.ONCE if "complete message body" in reason else Repeat.OFTEN
     return Fault(ModelUnreachableError(message), repeat=repeat, paid=True)
@@ -200,6 +205,17 @@ def body_fault(server: Server, content_type: str, reason: str) -> Fault:
     # JSON that is broken may be a reply that a proxy cut; another content type is another kind of server.
     repeat = Repeat.ONCE if is_json else Repeat.NEVER
     return Fault(ModelServerError(message), repeat=repeat, paid=is_json)
+
+
+def wire_fault(server: Server, reason: str, *, once: bool) -> Fault:
+    """The fault of an answer that is not read: too long, packed, or to be fetched from another server."""
+    advice = (
+        "Check that --base-url is that of an OpenAI-compatible API."
+        if once
+        else "Nothing was sent there. If you trust it, give its address with --base-url."
+    )
+    message = f"The model server at {server.url} {server.quote(reason)}. {advice}"
+    return Fault(ModelServerError(message), repeat=Repeat.ONCE if once else Repeat.NEVER, paid=once)
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:

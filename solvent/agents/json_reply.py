@@ -4,12 +4,16 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from itertools import islice
+from typing import Any
+
+from solvent.solvers.json_text import JsonError, read_at, read_json
 
 FENCE = re.compile(r"^[ \t]*```[^\n`]*\n(.*?)(?:^[ \t]*```[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 MAX_STARTS = 1000  # brackets tried in one reply; more of them are no JSON but a model that loops
 MAX_BROKEN = 20  # values that began as JSON and broke
 MAX_MISMATCHES = 5
+MAX_COUNTED = 100
 CLOSING = {"{": "}", "[": "]"}
 
 Fits = Callable[[Any], bool]
@@ -34,14 +38,16 @@ def extract(text: str, fits: Fits = lambda _: True) -> Found:
     whole = _parse(text)
     if whole.found:
         return whole
-    best, broken = None, ""
+    best, best_fits, broken = None, False, ""
     for search in (_blocks, _in_prose):
         for candidate in search(text):
             if not candidate.found:
                 broken = candidate.problem
-            elif best is None or fits(candidate.value) or not fits(best.value):
-                best = candidate
-        if best is not None and fits(best.value):
+                continue
+            good = fits(candidate.value)
+            if best is None or good or not best_fits:
+                best, best_fits = candidate, good
+        if best is not None and best_fits:
             return best
     # A value that does not fit, beside one that broke, is not what was meant.
     return best if best is not None and not broken else Found(problem=broken or "there is no JSON in the reply")
@@ -52,7 +58,8 @@ def mismatches(value: Any, schema: dict[str, Any]) -> str:
     from jsonschema.validators import validator_for
 
     try:
-        errors = sorted(validator_for(schema)(schema).iter_errors(value), key=lambda error: list(map(str, error.path)))
+        found = islice(validator_for(schema)(schema).iter_errors(value), MAX_COUNTED)
+        errors = sorted(found, key=lambda error: list(map(str, error.path)))
     except RecursionError:
         return "the JSON is nested too deeply to be checked"
     told = [f"at {_place(error.absolute_path)}: {_shortened(error.message)}" for error in errors[:MAX_MISMATCHES]]
@@ -60,15 +67,10 @@ def mismatches(value: Any, schema: dict[str, Any]) -> str:
     return "; ".join([*told, f"and {rest} more"] if rest > 0 else told)
 
 
-def plain_text(text: str) -> str:
-    """Replace lone surrogates, which JSON can spell and no file can hold."""
-    return text.encode("utf-8", "replace").decode("utf-8")
-
-
 def _parse(text: str) -> Found:
     try:
-        return Found(_clean(_loads(text)), found=True)
-    except (ValueError, RecursionError) as error:
+        return Found(read_json(text), found=True)
+    except ValueError as error:
         return Found(problem=_complaint(text, error))
 
 
@@ -88,9 +90,9 @@ def _in_prose(text: str) -> Iterator[Found]:
         if start < 0 or broken > MAX_BROKEN:
             return
         try:
-            value, position = _DECODER.raw_decode(text, start)
-            yield Found(_clean(value), found=True)
-        except (ValueError, RecursionError) as error:
+            value, position = read_at(text, start)
+            yield Found(value, found=True)
+        except ValueError as error:
             failed_at = error.pos if isinstance(error, json.JSONDecodeError) else len(text)
             # A bracket that is punctuation, as in "{a, b}", fails at once; what fails later had begun as JSON.
             if not text[start + 1 : failed_at].strip() and not _UNQUOTED_KEY.match(text, start):
@@ -123,30 +125,14 @@ def _balanced_end(text: str, start: int) -> int | None:
     return None
 
 
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON")
-
-
-def _loads(text: str) -> Any:
-    return json.loads(text, parse_constant=_refuse_constant)
-
-
-def _clean(value: Any) -> Any:
-    text = json.dumps(value, ensure_ascii=False)
-    cleaned = plain_text(text)
-    return value if cleaned == text else _loads(cleaned)
-
-
 def _complaint(text: str, error: Exception, *, cut: bool = False) -> str:
-    if cut and not isinstance(error, RecursionError):
+    if cut and not isinstance(error, JsonError):
         return "the JSON in the reply is cut off: its end is missing"
     if isinstance(error, json.JSONDecodeError):
         near = text[max(0, error.pos - 20) : error.pos + 20]
         return (
             f"the JSON in the reply is broken at line {error.lineno}, column {error.colno} (near {near!r}): {error.msg}"
         )
-    if isinstance(error, RecursionError):
-        return "the JSON in the reply is nested too deeply"
     return f"the JSON in the reply cannot be read: {_shortened(str(error))}"
 
 
@@ -158,6 +144,5 @@ def _shortened(message: str, limit: int = 200) -> str:
     return message if len(message) <= limit else f"{message[: limit // 2]} ... {message[-limit // 2 :]}"
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
-_UNQUOTED_KEY = re.compile(r"\{\s*(?:'[^']*'|\w+)\s*:")  # as Python and JavaScript allow
-_BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]', re.DOTALL)
+_UNQUOTED_KEY = re.compile(r"\{\s*+(?:'[^']{0,200}'|\w{1,200}+)\s*+:")  # as Python and JavaScript allow
+_BRACKET_OR_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\Z)|[][{}]', re.DOTALL)

@@ -28,11 +28,12 @@ from solvent.agents.faults import (
     connection_fault,
     status_fault,
     timeout_fault,
+    wire_fault,
 )
-from solvent.agents.json_reply import plain_text
 from solvent.agents.reply import Completion, Finish, Reply, read_completion
 from solvent.agents.state import Usage
 from solvent.agents.structured import Format, Schema, instructed, read_data, response_format
+from solvent.solvers.json_text import JsonError, plain_text, read_json
 
 __all__ = [
     "Finish",
@@ -58,6 +59,7 @@ MAX_BACKOFF = 8.0
 MAX_WAIT = 120.0  # a server that asks for more is left alone
 REJECTIONS = frozenset({400, 404, 415, 422, 500, 501})  # statuses with which servers refuse a parameter
 FILTERED = frozenset({"content_filter", "content_policy_violation"})  # a filter that refuses the prompt
+MOST_VALUES = 200_000  # in a body: a completion has dozens, a list of models some for each model
 NEVER_DROPPED = frozenset({"model", "messages"})
 
 
@@ -203,12 +205,16 @@ class OpenAIModel:
         """A client for one call: nothing to close later, and no tie to an event loop. It costs under 1 ms."""
         import openai
 
+        from solvent.agents import wire
+
         async with openai.AsyncOpenAI(
             base_url=self.server.url,
             # The SDK wants a key even for a local server, and must not fetch one from the environment by itself.
             api_key=self.server.key or "none",
             max_retries=0,
-            http_client=openai.DefaultAsyncHttpxClient(verify=self._tls),
+            http_client=openai.DefaultAsyncHttpxClient(
+                verify=self._tls, event_hooks=wire.hooks(self.server.url), max_redirects=wire.REDIRECTS
+            ),
             timeout=openai.Timeout(None, connect=CONNECT_SECONDS),
         ) as client:
             yield client
@@ -258,6 +264,8 @@ class OpenAIModel:
         """The JSON body of one answered request, or the fault."""
         import openai
 
+        from solvent.agents import wire
+
         allowed = min(self.timeout, call.left())
         call.attempts += 1
         content_type = ""
@@ -272,6 +280,8 @@ class OpenAIModel:
             fault = timeout_fault(self.server, allowed)
         except openai.APIConnectionError as error:
             fault = connection_fault(self.server, error)
+        except wire.WireError as error:
+            fault = wire_fault(self.server, str(error), once=isinstance(error, wire.BodyError))
         except ValueError as error:
             fault = body_fault(self.server, content_type, str(error))
         if fault.paid:
@@ -341,9 +351,9 @@ class OpenAIModel:
 
 def _json(content: bytes) -> Any:
     try:
-        return json.loads(content)
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+        return read_json(content, most=MOST_VALUES)
+    except JsonError:
+        raise
     except ValueError as error:
         raise ValueError(f"its JSON is broken ({error})" if content else "it is empty") from None
 

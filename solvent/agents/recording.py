@@ -9,9 +9,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from solvent.agents.json_reply import plain_text
 from solvent.agents.model import Message, Model, ModelError, Reply
 from solvent.agents.structured import Schema
+from solvent.solvers.json_text import plain_text, read_json
 
 MAX_DIFF_LINES = 20
 
@@ -182,9 +182,10 @@ def _exchanges(path: Path) -> list[Exchange]:
         if not line.strip():
             continue
         try:
-            exchange = Exchange.model_validate_json(line)
-        except ValidationError as error:
-            raise RecordingError(f"{path}, line {number}, is no exchange: {error.errors()[0]['msg']}.") from None
+            exchange = Exchange.model_validate(read_json(line))
+        except (ValidationError, ValueError) as error:
+            reason = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
+            raise RecordingError(f"{path}, line {number}, is no exchange: {reason}.") from None
         if exchange.key != _key(exchange.request):
             raise RecordingError(
                 f"{path}, line {number}, was edited: its key does not fit its request. Record it anew."

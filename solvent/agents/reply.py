@@ -6,9 +6,12 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from solvent.agents.json_reply import plain_text
 from solvent.agents.state import Usage
+from solvent.solvers.json_text import plain_text
 
+LONGEST = 1_000_000  # characters of a reply; no model writes so many, unless it loops
+LONGEST_NAME = 200
+MOST_TOKENS = 10**12
 THINK = ("<think>", "</think>")
 
 
@@ -68,15 +71,17 @@ def read_completion(body: Any) -> Completion:
         raise ValueError("its first choice has no message")  # noqa: TRY004
     reasoning, text = _without_thoughts(_text(message.get("content")))
     refusal = _text(message.get("refusal"))
+    if max(len(text), len(refusal)) > LONGEST:
+        raise ValueError(f"its text is longer than {LONGEST} characters")
     told = body.get("usage")
     usage = told if isinstance(told, dict) else {}
     return Completion(
         text=text or refusal,
-        reasoning=reasoning or _text(message.get("reasoning_content") or message.get("reasoning")),
+        reasoning=(reasoning or _text(message.get("reasoning_content") or message.get("reasoning")))[:LONGEST],
         finish=_finish(text, refusal, first.get("finish_reason")),
         prompt_tokens=_count(usage.get("prompt_tokens")),
         completion_tokens=_count(usage.get("completion_tokens")),
-        model=_text(body.get("model")),
+        model=_text(body.get("model"))[:LONGEST_NAME],
     )
 
 
@@ -106,4 +111,4 @@ def _without_thoughts(text: str) -> tuple[str, str]:
 
 
 def _count(value: Any) -> int:
-    return int(value) if isinstance(value, int | float) and 0 <= value < float("inf") else 0
+    return int(value) if isinstance(value, int | float) and 0 <= value <= MOST_TOKENS else 0

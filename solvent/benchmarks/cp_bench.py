@@ -4,7 +4,6 @@ An answer is right when the reference allows it and, where there is an objective
 """
 
 import hashlib
-import json
 import re
 import statistics
 from collections.abc import Sequence
@@ -26,6 +25,7 @@ from solvent.benchmarks.cases import (
 from solvent.benchmarks.cp_instances import transfer
 from solvent.benchmarks.cp_reference import Problem, References, judge
 from solvent.solvers import Pool
+from solvent.solvers.json_text import read_json
 
 if TYPE_CHECKING:
     from solvent.agents.state import Answer
@@ -64,8 +64,8 @@ def read(path: Path) -> DataSet:
 
 def _problem(line: str, where: str) -> Problem:
     try:
-        row = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        row = read_json(line)
+    except ValueError as error:
         hint = "is the file whole?" if not line.rstrip().endswith("}") else "take the set anew"
         raise wrong_layout(f"{where}: this is no JSON ({error}); {hint}", LAYOUT, SOURCE) from None
     texts = ("id", "description", "example_instance", "model")

@@ -8,11 +8,12 @@ What is emulated here is that evaluator on the installed CPMpy. The 0.10.1 that 
 pass, and refuses some that are nested deeper.
 """
 
-import json
 import keyword
 import math
 import re
 from typing import Any
+
+from solvent.solvers.json_text import read_json
 
 COMMIT = "5dbbbac2e881a0cf3def7afc3318e903ecf879ce"
 SECONDS = 60.0  # for a submission, and for the reference with its check
@@ -30,8 +31,8 @@ def extract(text: str) -> dict[str, Any] | None:
     """What the evaluator takes for the answer; None where it finds none (or would itself break down)."""
     start, end = text.find("{"), text.rfind("}") + 1
     try:
-        found = json.loads(text[start:end])
-    except (ValueError, RecursionError):
+        found = read_json(text[start:end])
+    except ValueError:
         return None
     return found if isinstance(found, dict) else None
 

@@ -2,7 +2,6 @@
 
 import ast
 import asyncio
-import json
 import re
 import time
 from collections import Counter
@@ -17,6 +16,7 @@ from solvent.benchmarks.cp_bench import DataSet
 from solvent.benchmarks.cp_reference import LIMITS, SECONDS, Problem, References, Verdict, judge, versions
 from solvent.solvers import Pool, Program, Status
 from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers.json_text import read_json
 from solvent.solvers.results import Printed
 
 FRAMEWORKS = ("cpmpy", "minizinc", "ortools")
@@ -42,8 +42,8 @@ def read_submission(path: Path) -> Submission:
         if not line.strip():
             continue
         try:
-            row = json.loads(line)
-        except (ValueError, RecursionError) as error:
+            row = read_json(line)
+        except ValueError as error:
             bad[number] = f"no JSON: {error}"
             continue
         if not isinstance(row, dict) or not isinstance(row.get("id"), str) or not isinstance(row.get("model"), str):

@@ -8,7 +8,6 @@ figure is the mean of its levels, the whole figure the mean of the tasks present
 """
 
 import itertools
-import json
 import statistics
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -31,6 +30,7 @@ from solvent.benchmarks.cases import (
 )
 from solvent.benchmarks.grid import Grid, align, compare, compare_literally, read_answer
 from solvent.benchmarks.lr2bench_words import TASKS as WORD_TASKS
+from solvent.solvers.json_text import read_json
 
 _LAYOUT = "a folder data/ with answer.json and N-TASK/LEVEL/data.jsonl"
 _SOURCE = "the repository of LR2Bench (github.com/ZNLP/LR2Bench)"
@@ -55,13 +55,13 @@ Answers = dict[tuple[str, str, str], list[Any]]
 def _answers(file: Path) -> Answers:
     """Read the gold by task, level and tag; a list, as nothing promises that tags are unique."""
     try:
-        tasks = json.loads(read_text(file))
+        tasks = read_json(read_text(file))
         found: Answers = defaultdict(list)
         for task, entries in tasks.items():
             for entry in entries:
                 found[task, str(entry["level"]), str(entry["tag"])].append(entry["answer"])
-    except json.JSONDecodeError as error:
-        raise BenchmarkError(f"{file}, line {error.lineno}: not valid JSON ({error.msg})") from error
+    except ValueError as error:
+        raise BenchmarkError(f"{file}: not valid JSON ({error})") from error
     except (AttributeError, KeyError, TypeError) as error:
         raise wrong_layout(f"{file} is not an object of lists of tag, level and answer", _LAYOUT, _SOURCE) from error
     return found
@@ -84,9 +84,9 @@ def _level(file: Path, answers: Answers) -> Iterator[Case]:
 
 def _record(file: Path, number: int, line: str) -> Record:
     try:
-        record = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise BenchmarkError(f"{file}, line {number}: not valid JSON ({error.msg})") from error
+        record = read_json(line)
+    except ValueError as error:
+        raise BenchmarkError(f"{file}, line {number}: not valid JSON ({error})") from error
     if not isinstance(record, dict) or "tag" not in record or not isinstance(record.get("example_text"), str):
         raise wrong_layout(f"{file}, line {number}: no object with tag and example_text", _LAYOUT, _SOURCE)
     return record
@@ -100,7 +100,7 @@ def _case(case_id: str, record: Record, gold: Any) -> Case:
         return Case(case_id, group, text, gold, unscored=f"no scorer for the task {task} yet")
     read, _ = _TASKS[task]
     try:
-        gold = json.loads(gold) if isinstance(gold, str) else gold
+        gold = read_json(gold) if isinstance(gold, str) else gold
         value, key = read(record, gold)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError):
         broken = "no answer in answer.json" if gold is None else "the answer in answer.json does not fit the puzzle"

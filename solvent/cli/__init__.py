@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from solvent.cli._streams import patient
 from solvent.cli.options import UsageError, say
+from solvent.cli.text import shown
 
 EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
 
@@ -63,7 +64,7 @@ class _Parser(argparse.ArgumentParser):
     """Answers a mistake with what is wrong, not with every option there is."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(EXIT_USAGE, f"{self.prog}: error: {message}\nSee `{self.prog} --help`.\n")
+        self.exit(EXIT_USAGE, shown(f"{self.prog}: error: {message}\nSee `{self.prog} --help`.\n"))
 
 
 def _parser() -> argparse.ArgumentParser:

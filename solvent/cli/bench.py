@@ -7,7 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import PRESET_HELP, UsageError, add_solving, command, dumps, positive, read_text, say, solving
+from solvent.cli.options import PRESET_HELP, UsageError, add_solving, command, positive, read_text, say, solving
+from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
     from solvent.agents import Answer
@@ -38,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
         _check_folder(Path(options.out))
     report = asyncio.run(_bench(options))
     if options.json:
-        print(dumps(report.to_json()))
+        put(dumps(report.to_json()))
     else:
         from solvent.cli.render import console
 

@@ -6,7 +6,8 @@ import platform
 import sys
 from typing import Any
 
-from solvent.cli.options import command, dumps
+from solvent.cli.options import command
+from solvent.cli.text import dumps, put
 
 EXIT_UNFIT = 1
 PACKAGES = ("solvent", "z3-solver", "cpmpy", "ortools", "langgraph", "openai", "pydantic")
@@ -33,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
 
     found = asyncio.run(_examine(api=options.api))
     if options.json:
-        print(dumps(found))
+        put(dumps(found))
     else:
         _show(found)
     return 0 if found["main_job"]["ok"] else EXIT_UNFIT
@@ -119,19 +120,19 @@ def _version(package: str) -> str:
 
 
 def _show(found: dict[str, Any]) -> None:
-    print(f"Python     {found['python']}\nSystem     {found['system']}, {found['workers']} workers")
-    print("Packages   " + ", ".join(f"{name} {version}" for name, version in found["versions"].items()))
+    put(f"Python     {found['python']}\nSystem     {found['system']}, {found['workers']} workers")
+    put("Packages   " + ", ".join(f"{name} {version}" for name, version in found["versions"].items()))
     for name, state in found["frameworks"].items():
-        print(f"{name:<10} {_mark(state)}")
-    print(f"thesaurus  {_mark(found['thesaurus'])}")
+        put(f"{name:<10} {_mark(state)}")
+    put(f"thesaurus  {_mark(found['thesaurus'])}")
     sandbox = found["sandbox"]
     verdict = "full" if sandbox["full"] else "not full: programs that a model wrote need --allow-unsandboxed"
-    print(f"sandbox    {verdict} ({', '.join(sandbox['layers'])})")
+    put(f"sandbox    {verdict} ({', '.join(sandbox['layers'])})")
     for line in (*sandbox["missing"], *sandbox["lacking"]):
-        print(f"           {line}")
+        put(f"           {line}")
     for name in ("api", "main_job"):
         if name in found:
-            print(f"{name.replace('_', ' '):<10} {_mark(found[name])}")
+            put(f"{name.replace('_', ' '):<10} {_mark(found[name])}")
 
 
 def _mark(state: dict[str, Any]) -> str:

@@ -2,12 +2,13 @@
 
 import argparse
 import errno
-import json
 import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from solvent.cli.text import put
 
 if TYPE_CHECKING:
     from solvent.solvers import Limits
@@ -33,7 +34,7 @@ class UsageError(Exception):
 
 def say(message: str) -> None:
     """Tell the user something that is not the result."""
-    print(f"solvent: {message}", file=sys.stderr)
+    put(f"solvent: {message}", sys.stderr)
 
 
 def command(
@@ -237,15 +238,3 @@ def decode(raw: bytes, name: str) -> str:
     if not text.strip():
         raise UsageError(f"{name} is empty; give a puzzle.")
     return text
-
-
-def dumps(value: Any) -> str:
-    """Write one line of JSON; in ASCII where standard output knows no more."""
-    return json.dumps(value, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", default=_plain)
-
-
-def _plain(value: Any) -> Any:
-    """Turn our own records into JSON."""
-    if hasattr(value, "model_dump"):
-        return value.model_dump(mode="json")
-    return str(value)

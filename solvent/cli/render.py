@@ -1,8 +1,10 @@
 """Results as a person or a script wants them."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
+
+from solvent.cli.text import put, shown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -16,9 +18,17 @@ WIDE = 10_000  # columns; piped output is never folded
 def console() -> "Console":
     """Standard output: styled on a terminal, plain in a pipe."""
     from rich.console import Console
+    from rich.segment import Segment
+
+    class Shown(Console):
+        """Escapes what is printed, and leaves what it says to the terminal itself."""
+
+        def render(self, renderable: Any, options: Any = None) -> Iterator[Segment]:
+            for segment in super().render(renderable, options):
+                yield segment if segment.control else Segment(shown(segment.text), segment.style)
 
     tty = sys.stdout.isatty()
-    return Console(width=None if tty else WIDE, highlight=False, soft_wrap=True, markup=False, emoji=False)
+    return Shown(width=None if tty else WIDE, highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
 def code(program: "Program") -> str:
@@ -74,7 +84,7 @@ def show_value(value: Any) -> None:
     elif isinstance(value, dict) and isinstance(value.get("text"), str) and isinstance(value.get("mapping"), dict):
         _show_decoded(value)
     else:
-        print(json.dumps(value, ensure_ascii=False, indent=2))
+        put(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def _show_decoded(value: dict[str, Any]) -> None:
@@ -82,7 +92,7 @@ def _show_decoded(value: dict[str, Any]) -> None:
     grid = value.get("grid")
     rows = ["".join(map(str, row)) for row in grid] if isinstance(grid, list) else []
     letters = " ".join(f"{sign}={meaning}" for sign, meaning in value["mapping"].items())
-    print("\n\n".join(filter(None, (value["text"], "\n".join(rows), letters))))
+    put("\n\n".join(filter(None, (value["text"], "\n".join(rows), letters))))
 
 
 def show_table(header: Sequence[str] | None, rows: Iterable[Sequence[str]]) -> None:
@@ -93,7 +103,7 @@ def show_table(header: Sequence[str] | None, rows: Iterable[Sequence[str]]) -> N
     out = console()
     table = Table(box=box.SIMPLE_HEAD if out.is_terminal else None, show_header=header is not None, pad_edge=False)
     for name in header or ():
-        table.add_column(name)
+        table.add_column(shown(name))
     for row in rows:
         table.add_row(*row)
     out.print(table)
@@ -110,4 +120,4 @@ def outcome_line(outcome: "Outcome") -> str:
 
 
 def _cell(value: Any) -> str:
-    return value if isinstance(value, str) else "" if value is None else str(value)
+    return shown(value if isinstance(value, str) else "" if value is None else str(value))

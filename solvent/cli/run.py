@@ -3,7 +3,8 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import add_timeout, add_unsandboxed, command, dumps, limits, read_text
+from solvent.cli.options import add_timeout, add_unsandboxed, command, limits, read_text
+from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
     from solvent.solvers import Limits, Outcome, Program
@@ -36,13 +37,13 @@ def run(options: argparse.Namespace) -> int:
     framework = options.framework or framework_of(options.file, text)
     outcome = asyncio.run(_ask(load(framework).parse(text), options.ask, limits(options), options.allow_unsandboxed))
     if options.json:
-        print(dumps(outcome))
+        put(dumps(outcome))
     else:
         if outcome.answer is not None:
             render.show_value(outcome.answer)
-            print()
+            put()
         objective = f" (objective {', '.join(map(str, outcome.objective))})" if outcome.objective else ""
-        print(_MEANING[options.ask].get(outcome.status, "") + render.outcome_line(outcome) + objective)
+        put(_MEANING[options.ask].get(outcome.status, "") + render.outcome_line(outcome) + objective)
     return 0 if outcome.status in ANSWERED else EXIT_NO_RESULT
 
 

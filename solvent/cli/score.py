@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import UsageError, add_unsandboxed, command, dumps, positive, say
+from solvent.cli.options import UsageError, add_unsandboxed, command, positive, say
+from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
     from solvent.benchmarks.cp_submission import Scored, SubmissionReport
@@ -39,11 +40,11 @@ def run(options: argparse.Namespace) -> int:
     if report.unsaved:
         say(f"{report.unsaved}; the references will be run again next time.")
     if options.json:
-        print(dumps(report.to_json()))
+        put(dumps(report.to_json()))
     else:
         from solvent.benchmarks.cp_submission import table
 
-        print("\n".join(table(report)))
+        put("\n".join(table(report)))
     return 0
 
 

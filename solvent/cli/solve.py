@@ -15,11 +15,11 @@ from solvent.cli.options import (
     add_solving,
     command,
     decode,
-    dumps,
     read_text,
     say,
     solving,
 )
+from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
     from rich.status import Status
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         unsafe = options.allow_unsandboxed
         answer = solve(text, **solving(options), workers=options.workers, allow_unsandboxed=unsafe, on_event=on_event)
     if options.json:
-        print(dumps(render.answer_json(answer)))
+        put(dumps(render.answer_json(answer)))
     else:
         _show(answer, options.show)
     _say_next(answer, options.show)
@@ -137,18 +137,18 @@ def _show(answer: "Answer", what: str) -> None:
     from solvent.cli import reading, render
 
     if what == "program":
-        print(render.code(answer.program) if answer.program else "no program was written")
+        put(render.code(answer.program) if answer.program else "no program was written")
     elif what == "clues":
-        print(reading.whole(answer))
+        put(reading.whole(answer))
     elif what == "attempts":
         from solvent.cli.story import tell
 
-        print(tell(answer))
+        put(tell(answer))
     else:
         if answer.answer is not None:
             render.show_value(answer.answer)
-            print()
-        print(f"{answer.status}: {answer.reason}")
+            put()
+        put(f"{answer.status}: {answer.reason}")
 
 
 _MORE_MODEL = (

@@ -3,7 +3,6 @@
 import contextlib
 import functools
 import itertools
-import json
 import os
 import re
 import select
@@ -18,6 +17,7 @@ from typing import Any
 
 from solvent.solvers import folders, sandbox
 from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers.json_text import read_json
 
 # No program can include it: a plain name has no hyphen.
 MODEL = "the-program.mzn"
@@ -70,14 +70,14 @@ class Run:
         """The messages of the JSON stream, each on a line."""
         for line in self.output.split(b"\n"):
             with contextlib.suppress(ValueError, RecursionError):
-                message = json.loads(line)
+                message = read_json(line)
                 if isinstance(message, dict):
                     yield message
 
     def types(self) -> dict[str, Any] | None:
         """What `--model-types-only` says of each name; None if the program does not compile."""
         try:
-            found = json.loads(self.output)["var_types"]["vars"]
+            found = read_json(self.output)["var_types"]["vars"]
         except (ValueError, KeyError, TypeError, RecursionError):
             return None
         return found if isinstance(found, dict) else None
@@ -218,7 +218,7 @@ def _functions(library: Path) -> Iterator[str]:
 def _library(binary: str, told: str) -> Path:
     """The folder of the standard library: what MiniZinc tells, else beside its binary."""
     try:
-        told_folder = Path(str(json.loads(told)["mznStdlibDir"]))
+        told_folder = Path(str(read_json(told)["mznStdlibDir"]))
     except (ValueError, KeyError, TypeError):
         told_folder = Path(binary).parents[1] / "share" / "minizinc"
     return told_folder / "std"

@@ -1,7 +1,5 @@
 """Answer templates written as JSON, for frameworks whose terms are text."""
 
-import json
-import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +8,7 @@ from typing import Any
 
 from solvent.solvers.engine import ProgramError
 from solvent.solvers.equality import canonical, plain
+from solvent.solvers.json_text import read_json
 from solvent.solvers.outcome import Status
 from solvent.solvers.template import Const, Labelled, Node, Row, Table, Term, Where
 
@@ -33,10 +32,8 @@ class JsonTemplate:
                 Status.BAD_ANSWER, f"the program has no answer template: end it with `{self.marker}` and JSON"
             )
         try:
-            return self._node(
-                json.loads(answer, object_pairs_hook=_unique, parse_float=_finite, parse_constant=_finite)
-            )
-        except (ValueError, RecursionError) as error:
+            return self._node(read_json(answer, unique=True))
+        except ValueError as error:
             raise ProgramError(Status.SYNTAX_ERROR, f"the answer template is no JSON: {error}") from None
 
     def term(self, text: Any, role: str) -> str:
@@ -98,21 +95,3 @@ def _named(key: str) -> Any:
         return None
     value = plain(Fraction(key))
     return None if isinstance(value, str) else value
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of JSON. Raises ValueError for a key that comes twice: of two values one would win in silence."""
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise ValueError(f"the key {key!r} comes twice in one object")
-        found[key] = value
-    return found
-
-
-def _finite(text: str) -> float:
-    """A number or constant of JSON. Raises ValueError for one that no answer can show."""
-    value = float(text)
-    if not math.isfinite(value):
-        raise ValueError(f"{text} is no number of JSON")
-    return value

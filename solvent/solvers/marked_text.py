@@ -30,7 +30,7 @@ class MarkedReader(ABC):
     def __init__(self, text: str) -> None:
         self.text = text
         self.parts: list[tuple[int | None, list[str]]] = [(None, [])]
-        self.answer = ""
+        self.answer: list[str] = []
         self.in_answer = False
         self.objectives: list[Objective] = []
         self.taken = 0
@@ -48,7 +48,7 @@ class MarkedReader(ABC):
             framework=self.framework,
             preamble=_trim(preamble),
             fragments=tuple(fragment for fragment in fragments if fragment.code or fragment.clue is not None),
-            answer=textwrap.dedent(self.answer).strip(),
+            answer=textwrap.dedent("\n".join(self.answer)).strip(),
             objectives=tuple(self.objectives),
         )
 
@@ -69,14 +69,14 @@ class MarkedReader(ABC):
             rf"{self.mark}+\s*(clue|answer|minimi[sz]e|maximi[sz]e)\b[ \t]*(.*)", comment.rstrip(), re.IGNORECASE
         )
         word, rest = (marker[1].lower(), marker[2].strip()) if marker else ("", "")
-        clue = re.fullmatch(r"(\d*)\s*(?:[:.)-]\s*(.*))?", rest) if word == "clue" else None
+        clue = re.fullmatch(r"(\d{0,9})\s*(?:[:.)-]\s*(.*))?", rest) if word == "clue" else None
         if clue is not None:
             self.upto(piece)
             self.in_answer = False
             self.parts.append((int(clue[1]) if clue[1] else None, [f"{self.mark} {clue[2]}"] if clue[2] else []))
         elif word == "answer" and rest.lstrip(": ")[:1] in ("", "{", "[", '"'):
             self.upto(piece)
-            self.in_answer, self.answer = True, rest.lstrip(": ")
+            self.in_answer, self.answer = True, [rest.lstrip(": ")]
             self.parts.append((None, []))
         elif word[:6] in ("minimi", "maximi") and self.is_objective(rest):
             self.upto(piece)
@@ -84,7 +84,7 @@ class MarkedReader(ABC):
             self.objective(word[:6] + "ze", rest)
         elif self.in_answer and comment.startswith(self.mark):
             self.upto(piece)
-            self.answer += "\n" + comment.lstrip(self.mark)
+            self.answer.append(comment.lstrip(self.mark))
 
 
 def _trim(pieces: list[str]) -> str:

@@ -100,9 +100,8 @@ def is_operator(name: str) -> bool:
     return _OPERATOR.fullmatch(f"'{unquoted(name)}'") is not None
 
 
-def tokens(text: str) -> Iterator[Token]:
-    """All tokens but white space. Raises UnbalancedError at what is opened and not closed."""
-    at = 0
+def tokens(text: str, at: int = 0) -> Iterator[Token]:
+    """All tokens from an offset on, but white space. Raises UnbalancedError at what is opened and not closed."""
     while found := _TOKEN.match(text, at):
         kind, at = found.lastgroup or "other", found.end()
         if kind == "bad":
@@ -129,10 +128,10 @@ def _after_text(text: str, start: int) -> int:
 
 def _after_bracket(text: str, start: int) -> int:
     depth = 0
-    for token in tokens(text[start:]):
+    for token in tokens(text, start):
         depth += {"open": 1, "close": -1}.get(token.kind, 0)
         if depth == 0:
-            return start + token.end
+            return token.end
     raise UnbalancedError(start, "( is opened and never closed")
 
 

@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from solvent.solvers.engine import Goal, ProgramError
+from solvent.solvers.json_text import JsonError, read_json
 from solvent.solvers.outcome import Status
 from solvent.solvers.template import Const, Labelled, Node, Row, Table, Term, Where
 
 _DEEPEST = 100
+_LEVELS = 4 * _DEEPEST  # of JSON: a level of the template takes up to three
+_VALUES = 5_000_000  # an objective may be a sum over very many variables
 _MOST = 2**62  # coefficients and offsets beyond it overflow in the solver
 
 
@@ -106,7 +109,7 @@ def load(data: bytes) -> PlainModel:
     """Read a model. Raises ProgramError for anything that `dump` would not have written."""
     head, _, text = data.partition(b"\n")
     try:
-        match json.loads(head, parse_constant=_refuse):
+        match read_json(head, deepest=_LEVELS, most=_VALUES):
             case {"runs": list(runs), "template": template, "goals": list(goals), **rest} if not rest:
                 return PlainModel(
                     text=text.decode("utf-8"),
@@ -114,8 +117,8 @@ def load(data: bytes) -> PlainModel:
                     template=_node(template, 0),
                     goals=tuple(_goals(goals)),
                 )
-    except (ValueError, RecursionError) as error:
-        _refuse(type(error).__name__)
+    except ValueError as error:
+        _refuse(str(error) if isinstance(error, JsonError) else type(error).__name__)
     return _refuse("its head")
 
 

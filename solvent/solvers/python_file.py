@@ -17,11 +17,17 @@ _SENSES: dict[str, Literal["minimize", "maximize"]] = {"minimize": "minimize", "
 
 def parse(framework: str, text: str) -> Program:
     """Read a program file; a text that is no Python becomes a program whose `run` says where it breaks."""
-    text = text.replace("\r\n", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")  # Python takes either for the end of a line
     whole = _statements(text)
-    if whole is None:
-        return Program(framework=framework, preamble=text.rstrip("\n"))
-    body, answer, objectives = _tail(text, whole)
+    try:
+        found = None if whole is None else _parts(framework, text, whole)
+    except RecursionError:  # to write code anew takes a deeper stack than to read it
+        found = None
+    return Program(framework=framework, preamble=text.rstrip("\n")) if found is None else found
+
+
+def _parts(framework: str, text: str, whole: list[ast.stmt]) -> Program:
+    body, answer, objectives = _tail(_Source(text), whole)
     lines = text.split("\n")
     # The end of the code: what was taken out starts here.
     stop = whole[len(body)].lineno - 1 if len(body) < len(whole) else len(lines)
@@ -55,7 +61,21 @@ def _block(fragment: Fragment) -> str:
     return fragment.code if fragment.clue is None else f"with clue({fragment.clue}):\n{_indent(fragment.code)}"
 
 
-def _tail(text: str, body: list[ast.stmt]) -> tuple[list[ast.stmt], str, tuple[Objective, ...]]:
+class _Source:
+    """A text whose expressions are looked up; `ast.get_source_segment` would go through all of it for each."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = [f"{line}\n".encode() for line in text.split("\n")]  # columns count bytes
+
+    def of(self, node: ast.expr) -> str:
+        """The text of an expression."""
+        first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+        *before, end = self._lines[first : last + 1]
+        whole = b"".join([*before, end[: node.end_col_offset]])
+        return whole[node.col_offset :].decode()
+
+
+def _tail(text: _Source, body: list[ast.stmt]) -> tuple[list[ast.stmt], str, tuple[Objective, ...]]:
     """Split the answer and the objectives, where they stand last, from the rest."""
     body = list(body)
     answer: str | None = None
@@ -82,7 +102,7 @@ def _assigned(node: ast.stmt, name: str) -> ast.expr | None:
     return None
 
 
-def _objectives(text: str, node: ast.stmt) -> tuple[Objective, ...] | None:
+def _objectives(text: _Source, node: ast.stmt) -> tuple[Objective, ...] | None:
     """The objectives that a statement states in full, `model.minimize(...)` included; None if it does not."""
     match node:
         case ast.Expr(ast.Call(ast.Attribute(ast.Name("model"), sense), [term], [])):
@@ -100,9 +120,9 @@ def _objectives(text: str, node: ast.stmt) -> tuple[Objective, ...] | None:
     return tuple(found)
 
 
-def _expression(text: str, node: ast.expr) -> str:
+def _expression(text: _Source, node: ast.expr) -> str:
     """The source of an expression, in parentheses if it needs them to stand alone."""
-    source = ast.get_source_segment(text, node) or ast.unparse(node)
+    source = text.of(node)
     match _statements(f"_ = {source}"):
         case [ast.Assign(value=value)] if _equal([value], [node]):
             return source
@@ -141,7 +161,10 @@ def _indent(code: str) -> str:
     match _statements("if 1:\n" + moved):
         case [ast.If(body=inner)] if _equal(inner, body):
             return moved
-    return textwrap.indent("\n".join(map(ast.unparse, body)), "    ")
+    try:
+        return textwrap.indent("\n".join(map(ast.unparse, body)), "    ")
+    except RecursionError:
+        return moved
 
 
 def _statements(code: str) -> list[ast.stmt] | None:

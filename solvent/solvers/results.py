@@ -6,8 +6,7 @@ import signal
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
-from pydantic import ValidationError
-
+from solvent.solvers.json_text import JsonError, read_at, read_json
 from solvent.solvers.outcome import Limits, Outcome, Status
 
 _Z3_WITHOUT_MEMORY = 101  # how z3 ends the process that it is in, without a word
@@ -34,7 +33,7 @@ class Report:
         # The harness wrote the first line, before the child touched the program.
         first, _, said = body.partition(b"\n")
         try:
-            known = json.loads(first)
+            known = read_json(first)
         except ValueError:  # it ended before it could say so
             known = {}
         errors, mark, calls = header.get("errors", "").rpartition(CALLS)
@@ -73,9 +72,10 @@ def answered(report: Report, limits: Limits) -> Outcome:
     if report.header["end"] == "output" or not report.said.endswith(b"\n"):
         return report.ended(*_cause(report.header, limits, limits.output_bytes))
     try:
-        said = Outcome.model_validate(json.loads(report.said))
-    except (ValidationError, ValueError, RecursionError) as error:
-        return report.ended(Status.BAD_ANSWER, f"the answer cannot be read: {type(error).__name__}")
+        said = Outcome.model_validate(read_json(report.said))
+    except ValueError as error:  # of pydantic too
+        reason = str(error) if isinstance(error, JsonError) else type(error).__name__
+        return report.ended(Status.BAD_ANSWER, f"the answer cannot be read: {reason}")
     # The solver knows that its time is over, and not how much it had.
     message = said.message or (_too_late(limits) if said.status is Status.TIMEOUT else "")
     return said.model_copy(update={"message": message, "seconds": report.seconds, "isolation": report.isolation})
@@ -95,8 +95,8 @@ def built(report: Report, limits: Limits, most: int) -> bytes | Outcome:
     if model:
         return model
     try:
-        said = Outcome.model_validate(json.loads(line))
-    except (ValidationError, ValueError, RecursionError):
+        said = Outcome.model_validate(read_json(line))
+    except ValueError:
         said = None
     if said is None or said.status not in _FAILURES:
         return report.ended(Status.BAD_ANSWER, "the process that executed the program handed over no model")
@@ -159,22 +159,18 @@ def last_object(text: str) -> dict[str, Any] | None:
 
     The work is bounded by the length of the text, however it was made. Raises _OddJsonError.
     """
-    decoder = json.JSONDecoder(parse_constant=lambda name: _odd(f"{name} is no JSON"))
     found: dict[str, Any] | None = None
     left = _WORK * len(text) + _DEEP
     start = _START.search(text)
     while start:
         place = start.start()
         try:
-            found, end = decoder.raw_decode(text, place)
+            found, end = read_at(text, place)
         except json.JSONDecodeError as error:
             end = place + 1
             left -= error.pos - place + 1 + error.pos // _COUNTED
-        except ValueError:  # Python reads integers of up to 4300 digits
-            _odd("a number is too long")
-        except RecursionError:
-            end = place + 1
-            left -= _DEEP
+        except JsonError as error:
+            _odd(str(error))
         if left < 0:
             _odd("it nests too deep")
         start = _START.search(text, end)

@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterable, Sequence
 from solvent.solvers import Program
 from solvent.translators.puzzle import Puzzle
 
-_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|\|[^|\n]*\|')
+# A name is not longer; without a bound a line of quotation marks would be gone through from each of them.
+_STRING = re.compile(r'"(?:[^"\\\n]|\\.){0,200}+"|\'(?:[^\'\\\n]|\\.){0,200}+\'|\|[^|\n]{0,200}+\|')
 _COMMENT = re.compile(r"(?m)(?:^|\s)(?:#|;|%|//).*$")
 _WORD = re.compile(r"[^\W\d]\w*")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")

@@ -7,8 +7,11 @@ from solvent.solvers import SolventError
 
 # An opening fence, its language, and everything up to the closing fence or, where the reply was cut, the end.
 _BLOCK = re.compile(
-    r"^[ \t]*(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n]*\n(.*?)(?:^[ \t]*\1[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
+    r"^[ \t]*+(`{3,}+|~{3,}+)[ \t]*+([\w.+-]*+)[^\n]*+\n(.*?)(?:^[ \t]*+\1[`~]*+[ \t]*+$|\Z)", re.DOTALL | re.MULTILINE
 )
+
+
+LONGEST = 200_000  # characters of a program; to read one, and to write it anew, costs seconds from there on
 
 
 class ReplyError(SolventError):
@@ -20,8 +23,15 @@ def code(reply: str, languages: Sequence[str], signs: Sequence[str]) -> str:
 
     `languages` are the names that fences give the language, `signs` texts that every whole program has. A block that
     has all signs is the program, the last such block where there are several; otherwise the blocks are its parts.
-    Raises ReplyError where there is nothing that looks like code.
+    Raises ReplyError where there is nothing that looks like code, or far too much.
     """
+    found = _code(reply, languages, signs)
+    if len(found) > LONGEST:
+        raise ReplyError(f"The program has {len(found)} characters, and {LONGEST} are the most: state it shorter.")
+    return found
+
+
+def _code(reply: str, languages: Sequence[str], signs: Sequence[str]) -> str:
     blocks: list[tuple[str, str]] = [(name.lower(), text) for _, name, text in _BLOCK.findall(reply)]
     named = [text for name, text in blocks if name in languages] or [text for name, text in blocks if not name]
     whole = [text for text in named if all(sign in text for sign in signs)]

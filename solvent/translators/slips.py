@@ -17,7 +17,7 @@ def slips(program: Program) -> tuple[str, ...]:
         return ()
     try:
         tree = ast.parse(solvers.load(program.framework).render(program))
-    except (SyntaxError, ValueError, RecursionError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ()
     found = []
     if not any(isinstance(node, ast.With) and _is_clue(node) for node in ast.walk(tree)):

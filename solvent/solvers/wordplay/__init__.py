@@ -24,6 +24,7 @@ from typing import Any, cast
 
 from solvent.solvers.engine import ProgramError, Reply, located
 from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers.json_text import read_json
 from solvent.solvers.outcome import Search, Status
 from solvent.solvers.program import Fragment, Program
 from solvent.solvers.wordplay.found import Found, Specification, WordEngine
@@ -34,8 +35,8 @@ SUFFIX = ".json"
 def parse(text: str) -> Program:
     """Read a program file; a text that is no specification becomes a program whose `run` says where it breaks."""
     try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):
+        document = read_json(text)
+    except ValueError:
         return Program(framework="wordplay", preamble=text)
     fragments = document.get("fragments") if isinstance(document, dict) else None
     if not isinstance(fragments, list) or not all(_is_fragment(each) for each in fragments):
@@ -58,9 +59,9 @@ def render(program: Program) -> str:
     if not program.fragments:
         return program.preamble
     try:
-        whole = json.loads(program.preamble)
-        fragments = [[fragment.clue, json.loads(fragment.code)] for fragment in program.fragments]
-    except (ValueError, RecursionError):
+        whole = read_json(program.preamble)
+        fragments = [[fragment.clue, read_json(fragment.code)] for fragment in program.fragments]
+    except ValueError:
         return "\n".join([program.preamble, *(fragment.code for fragment in program.fragments)])
     return _dumped({**whole, "fragments": fragments}) if isinstance(whole, dict) else program.preamble
 
@@ -180,10 +181,10 @@ def _engines() -> dict[str, str]:
 
 def _read(text: str) -> dict[str, Any]:
     try:
-        value = json.loads(text)
+        value = read_json(text)
     except json.JSONDecodeError as error:
         raise ProgramError(Status.SYNTAX_ERROR, located(text, error.lineno, error.colno, error.msg)) from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise ProgramError(Status.SYNTAX_ERROR, f"no JSON that can be read: {error}") from None
     if not isinstance(value, dict):
         raise ProgramError(Status.BAD_ANSWER, 'a specification is a JSON object with a "kind"')

@@ -1,6 +1,5 @@
 """Boards of symbols in a text: rows of cells with or without spaces, bars and rules, JSON lists, or one long line."""
 
-import json
 import math
 import re
 from collections import Counter
@@ -8,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from solvent.solvers.json_text import read_at
 from solvent.translators.rules.forms import PuzzleError
 
 Rows = tuple[tuple[str, ...], ...]
@@ -110,8 +110,8 @@ def decode(text: str, start: int) -> tuple[Any, int]:
     piece = text[start : start + 50_000]
     for spelt in dict.fromkeys((piece, piece.replace("'", '"').replace("None", "null"))):
         try:
-            value, end = json.JSONDecoder().raw_decode(spelt)
-        except (ValueError, RecursionError):
+            value, end = read_at(spelt, 0)
+        except ValueError:
             continue
         # "null" for "None" keeps the length.
         return value, start + end

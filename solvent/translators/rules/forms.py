@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass, field
 
 from solvent.solvers.errors import SolventError
+from solvent.solvers.json_text import read_at
 from solvent.translators.rules.running_prose import read_prose, stem_of
 from solvent.translators.rules.sentences import sentences
 from solvent.translators.rules.text.courtesies import is_label
@@ -109,8 +110,8 @@ def _from_json(text: str) -> Grid | None:
     """A JSON object of `variables` and `clues`, somewhere in the text."""
     for start in [match.start() for match in re.finditer(r"\{", text)][:20]:
         try:
-            found, end = json.JSONDecoder().raw_decode(text, start)
-        except (ValueError, RecursionError):
+            found, end = read_at(text, start)
+        except ValueError:
             continue
         if isinstance(found, dict) and isinstance(found.get("variables"), dict) and "clues" in found:
             return _json_grid(found, [text[:start].strip(), text[end:].strip()])
