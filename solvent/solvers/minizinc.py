@@ -18,10 +18,10 @@ expression (a number, a Boolean, a value of an enum, a set or an array of these)
 CONDITION, "$item": NODE}` an item that is there when the condition holds. `solve minimize E` is read as an objective,
 `solve satisfy` and `output` items do nothing. Only files of the standard library can be included.
 
-Floats are equal where they differ by a millionth, relatively, and sets in whatever order they are given. A key of `$of`
-names the number or truth value that it spells, and the text that it is. An expression that has no value in some solution
-is a fault of the template; in a constraint it makes the Boolean around it false, as MiniZinc says. Integers need bounds:
-Gecode holds those up to 2147483646, and where larger ones may matter the outcome is unknown.
+Floats are equal where they differ by a millionth, relatively, and sets in whatever order they are given. A key of
+`$of` names the number or truth value that it spells, and the text that it is. An expression that has no value in some
+solution is a fault of the template; in a constraint it makes the Boolean around it false, as MiniZinc says. Integers
+need bounds: Gecode holds those up to 2147483646, and where larger ones may matter the outcome is unknown.
 """
 
 import re

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from solvent.solvers import mzn
 
+_PLAIN = re.compile(r"\w+ ?(\[ ?[0-9]+( ?, ?[0-9]+)* ?\])?")  # a name, or an element in a fixed place: most terms
 _BOTH_OR_EITHER = re.compile(r"/\\|\\/")  # of which half looks like a division
 _DIVISIONS = {"div", "mod", "/", "^"}
 # Functions that have a value whatever they are given.
@@ -21,6 +22,8 @@ _EXTREMES = {"max", "min"}
 
 def may_lack_value(term: str, variables: set[str], sets: set[str]) -> bool:
     """Whether a term may have no value in some solutions; `variables` are the program's, `sets` those that are sets."""
+    if _PLAIN.fullmatch(term):
+        return False
     tokens = [token for token in mzn.tokens(_BOTH_OR_EITHER.sub(" xor ", term)) if token.kind != "comment"]
     varying = variables | set(_bound(tokens, variables))
     for i, token in enumerate(tokens):

@@ -13,11 +13,11 @@ A program file is SMT-LIB with comments that say what belongs to what:
 
 `; clue N` starts the fragment of clue N, `; clue` one that belongs to no clue. In the template a string is a term,
 `{"$value": V}` the constant V, `{"$label": TERM, "$of": {"1": "red", ...}}` a term whose values have other names, and
-in a list `{"$where": CONDITION, "$item": NODE}` an item that is there when the condition holds. A key of `$of` names the
-number or truth value that it spells, and the text that it is.
+in a list `{"$where": CONDITION, "$item": NODE}` an item that is there when the condition holds. A key of `$of` names
+the number or truth value that it spells, and the text that it is.
 
-A name has one meaning in the whole program. In an assertion a division by zero has any value, as SMT-LIB says; a term of
-the answer that divides by zero has none.
+A name has one meaning in the whole program. In an assertion a division by zero has any value, as SMT-LIB says; a term
+of the answer that divides by zero has none.
 """
 
 import importlib
