@@ -209,8 +209,8 @@ class Questions:
     def _hidden(self) -> Formula:
         """That some value, of those that share their label with another, is not as in the last solution."""
         shared = [node.term for node in labelled(self.engine.template) if node.ambiguous]
-        values = self.engine.read(shared)
-        return Or(tuple(Not(Compare(term, "==", value)) for term, value in zip(shared, values, strict=True)))
+        values = [(term, value) for term, value in zip(shared, self.engine.read(shared), strict=True)]
+        return Or(tuple(Not(Compare(term, "==", value)) for term, value in values if not isinstance(value, NoValue)))
 
     def _weighed(self) -> Reply:
         """Which clues were not shown to exclude anything, with the background, and even by themselves."""
