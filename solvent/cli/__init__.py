@@ -1,6 +1,7 @@
 """The command line: the only room that reads the environment and prints. A command is a module with `register`."""
 
 import argparse
+import errno
 import importlib
 import os
 import pkgutil
@@ -12,6 +13,16 @@ from solvent.cli.options import UsageError, say
 from solvent.cli.text import shown
 
 EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
+
+_FILES, _PROCESSES, _SPACE = "raise `ulimit -n`", "raise `ulimit -u`, or end some programs", "make room on the disk"
+_SCARCE = {
+    errno.EMFILE: _FILES,
+    errno.ENFILE: _FILES,
+    errno.EAGAIN: _PROCESSES,
+    errno.ENOMEM: "end some programs",
+    errno.ENOSPC: _SPACE,
+    errno.EDQUOT: _SPACE,
+}
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -53,6 +64,12 @@ def _fault(error: Exception) -> int:
     if isinstance(error, SolventError):
         say(str(error))
         return EXIT_USAGE
+    if isinstance(error, OSError) and error.errno in _SCARCE:
+        say(f"the system has too little left: {error.strerror}; {_SCARCE[error.errno]}.")
+        return EXIT_FAULT
+    if isinstance(error, RuntimeError) and "start new thread" in str(error):
+        say(f"the system has too little left: {error}; {_PROCESSES}.")
+        return EXIT_FAULT
     say(
         f"a fault of Solvent itself: {type(error).__name__}: {error}\n"
         "Set SOLVENT_DEBUG=1 to see where, and please report it with the input."

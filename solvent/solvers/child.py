@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Literal, NoReturn
 
 from solvent.solvers import sandbox
-from solvent.solvers.engine import FollowUp, ProgramError, Question, Reply, ask, attempt, exact
+from solvent.solvers.engine import Engine, FollowUp, ProgramError, Question, Reply, Searcher, ask, attempt, exact
 from solvent.solvers.frameworks import Builder, Examiner, Framework, Scripted
 from solvent.solvers.outcome import Limits, Status
 from solvent.solvers.program import Program
@@ -144,7 +144,7 @@ def run_child(  # all that it has of its parent
         elif job.stage == "build":
             _send(_build(setting.framework, job))
         elif job.stage == "ask":
-            engine = functools.partial(setting.framework.engine, job.program, job.model)
+            engine = functools.partial(_engine, setting.framework, job)
             for reply in ask(engine, job.question, job.answer, job.limits, spent=job.spent, then=job.then):
                 _send(_reply(reply))
         elif job.stage == "examine":
@@ -157,6 +157,14 @@ def run_child(  # all that it has of its parent
         os.write(2, f"{type(error).__name__}: {error}".encode("utf-8", "replace")[:2000])
     finally:
         leave(code)
+
+
+def _engine(framework: Framework, job: Job) -> Engine | Searcher:
+    """The loaded program. One that Solvent wrote itself, which has one face, is executed here and now."""
+    program, model = job.program, job.model
+    if not model and program.trusted and isinstance(framework, Builder):
+        model = framework.build(program)
+    return framework.engine(program, model)
 
 
 def _build(framework: Framework, job: Job) -> bytes:

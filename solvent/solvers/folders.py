@@ -5,6 +5,7 @@ holds is left over, whatever pids mean where it was made.
 """
 
 import contextlib
+import errno
 import os
 import shutil
 import signal
@@ -19,6 +20,8 @@ if sys.platform != "win32":
     import fcntl
 
 _PREFIX = "solvent-run-"
+_TRIES = 10
+_MOST = 100  # that are removed at a start
 
 
 @dataclass(frozen=True)
@@ -37,12 +40,18 @@ class Folder:
 
 def make() -> Folder:
     """Make an empty folder. Raises OSError."""
-    while True:
+    for _ in range(_TRIES):
         path = Path(tempfile.mkdtemp(prefix=_PREFIX))
-        lock = _held(path, wait=True)
+        try:
+            lock = _held(path, wait=True)
+        except OSError:
+            with contextlib.suppress(OSError):
+                path.rmdir()
+            raise
         if lock is not None:
             return Folder(path, lock)
         # Another start took it for a folder that is left over, in the moment before it was held.
+    raise FileNotFoundError(errno.ENOENT, "a new temporary folder is removed at once", tempfile.gettempdir())
 
 
 @contextlib.contextmanager
@@ -59,20 +68,25 @@ def sweep() -> None:
     """Remove the folders of this user that nobody holds any more, and end what still runs in them."""
     with contextlib.suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
         left = [Path(entry.path) for entry in entries if entry.name.startswith(_PREFIX)]
-        for path in left if sys.platform != "win32" else ():
+        for path in left[:_MOST] if sys.platform != "win32" else ():
             lock = _held(path, wait=False)
             if lock is not None:
                 Folder(path, lock).remove()
 
 
 def _held(path: Path, *, wait: bool) -> int | None:
-    """A descriptor that holds a folder of this user; None if there is none, or another process holds it."""
+    """A descriptor that holds a folder of this user; None if there is none, or another process holds it.
+
+    Raises OSError where it cannot be opened for another reason.
+    """
     if sys.platform == "win32":
         return -1
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
-    except OSError:
-        return None
+    except OSError as error:
+        if error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.EACCES):
+            return None
+        raise
     with contextlib.suppress(OSError):
         fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
         here, there = os.fstat(descriptor), path.lstat()

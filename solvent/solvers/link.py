@@ -158,9 +158,21 @@ class Link:
 
     @classmethod
     async def start(cls, framework: str, boot: str) -> "Link":
-        """Start a server by the code `boot`. Raises SolverUnavailableError."""
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        """Start a server by the code `boot`.
+
+        Raises SolverUnavailableError, and OSError where there is no process, descriptor or folder to be had.
+        """
         folder = _folder_for(framework)
+        try:
+            return await cls._started(framework, boot, folder)
+        except OSError:
+            if folder:
+                folder.remove()
+            raise
+
+    @classmethod
+    async def _started(cls, framework: str, boot: str, folder: Folder | None) -> "Link":
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         more = [str(folder.path)] if folder else []
         with theirs:
             process = subprocess.Popen(  # noqa: ASYNC220  # forking takes a moment, and its pipes are not used
@@ -268,7 +280,7 @@ class Link:
     async def close(self) -> None:
         """End it in order: the server sees its socket closing, kills and reaps its children, and exits."""
         self._hang_up()
-        with contextlib.suppress(subprocess.TimeoutExpired):
+        with contextlib.suppress(subprocess.TimeoutExpired, RuntimeError):  # no thread is left to wait in
             await asyncio.to_thread(self.process.wait, 2)
         self.end()
 

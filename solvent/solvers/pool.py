@@ -130,7 +130,7 @@ class Pool:
             try:
                 if job.program.contract == "script":
                     return (await self._run_script(job),)
-                if isinstance(framework, Builder):
+                if isinstance(framework, Builder) and not job.program.trusted:
                     return await self._build_and_ask(job)
                 return _outcomes(await self._stage(job), job)
             except ServerGoneError:
@@ -193,7 +193,11 @@ class Pool:
             if link is None or not link.alive:
                 if link is not None:
                     await link.close()
-                link = await Link.start(framework, _BOOT) if self._forking else Oneshot(framework)
+                try:
+                    link = await Link.start(framework, _BOOT) if self._forking else Oneshot(framework)
+                except OSError as error:
+                    why = f"no process could be started for {framework}: {error.strerror or error}"
+                    raise SolverUnavailableError(f"{why}; end other programs, or raise the limit") from error
                 self._links[name] = link
             return link
 

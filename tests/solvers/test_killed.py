@@ -1,6 +1,7 @@
 """kill -9 of Solvent's own processes: what they started ends with them, and their folder goes with the next start."""
 
 import asyncio
+import errno
 import fcntl
 import os
 import shutil
@@ -163,3 +164,16 @@ def test_a_folder_that_is_swept_as_it_is_made_is_made_again(tmp_path, monkeypatc
     assert folder.path.exists()
     assert taken
     folder.remove()
+
+
+def test_a_folder_that_cannot_be_held_is_an_error_and_leaves_nothing(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    def full(*_, **__):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", full)
+        with pytest.raises(OSError, match="Too many open files"):
+            folders.make()
+    assert not list(tmp_path.iterdir())
