@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from solvent.agents import review
+from solvent.agents.gate import UNDECIDED
 from solvent.agents.json_reply import mismatches
 from solvent.agents.model import Finish, Message, Model, Reply
 from solvent.agents.prompts import render
@@ -103,7 +104,9 @@ class Modeller:
 
 
 # What a program says of its problem, in a comment.
-_ASKED = re.compile(rf"^[ \t#;%/*]*expects[ \t]*[:=][ \t]*({'|'.join(EXPECTS)})\b", re.IGNORECASE | re.MULTILINE)
+_ASKED = re.compile(
+    rf"^[ \t#;%/*]*expects[ \t]*[:=][ \t]*({'|'.join((*EXPECTS, UNDECIDED))})\b", re.IGNORECASE | re.MULTILINE
+)
 _DATA = re.compile(r"\s*data\b[\s:.,;-]*", re.IGNORECASE)
 _CUT = " It was cut at the token limit: be briefer."
 
@@ -111,7 +114,7 @@ SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
         "kind": {"type": "string"},
-        "expects": {"type": "string", "enum": list(EXPECTS)},
+        "expects": {"type": "string", "enum": [*EXPECTS, UNDECIDED]},
         "objective": {"type": "string"},
         "clues": {
             "type": "array",
@@ -170,6 +173,7 @@ def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
         data={
             "entities": _entities(data.get("entities")),
             "objective": str(data.get("objective") or ""),
+            "undecided": expects == UNDECIDED,
             "given": [number for number, each in zip(ids, found, strict=True) if each.data],
             "example": "" if example is None else json.dumps(example, ensure_ascii=False),
         },

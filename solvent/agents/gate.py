@@ -10,11 +10,13 @@ from solvent.agents.state import RULES, Attempt, Evidence, Verdict
 from solvent.solvers import Outcome, Program, Search, Status
 from solvent.translators import Puzzle
 from solvent.translators.grounding import ungrounded
+from solvent.translators.wording import invented
 
 Path = tuple[str | int, ...]  # to a place in an answer
 
 COVERAGE = "clues in the program"
 ASKED = "what the text asks for"
+WORDING = "the answer's values stand in the text"
 SCHEMA = "answer fits the schema"
 INDEPENDENT = "an independent program accepts it"
 SAME_KIND = "another sample accepts it"
@@ -22,6 +24,7 @@ MARGIN = "ahead of the second best"
 GROUNDED = "each part of the program names what its clue names"
 REVIEW = "the model, asked about clues and answer alone, finds no clue violated"
 SAME_MODEL = "by the same model"
+UNDECIDED = "nothing"  # what a text asks for that does not hold what decides it
 HINTS = (GROUNDED, SAME_KIND)  # they are told, and decide nothing
 
 
@@ -55,7 +58,8 @@ def _of_model(puzzle: Puzzle, chosen: Attempt, program: Program, ran: tuple[Evid
 
 
 def _by_model(puzzle: Puzzle, chosen: Attempt, program: Program) -> list[Evidence]:
-    return [_grounded(puzzle, program), _asked(puzzle, chosen, program), bearing.of(puzzle, chosen)]
+    facts = [_grounded(puzzle, program), _asked(puzzle, chosen, program), _worded(puzzle, chosen)]
+    return [*facts, bearing.of(puzzle, chosen)]
 
 
 def sound(chosen: Attempt, facts: Iterable[Evidence]) -> bool:
@@ -119,7 +123,7 @@ def _confirmed(puzzle: Puzzle, chosen: Attempt, facts: Sequence[Evidence]) -> tu
 def _may_claim(puzzle: Puzzle, chosen: Attempt, attempts: Sequence[Attempt]) -> bool:
     """Whether a second answer is the puzzle's own: all clues are in the program, and every way to read it has one."""
     if chosen.program is None or chosen.job.source != RULES:
-        if chosen.asked not in ("", puzzle.expects):
+        if chosen.asked not in ("", puzzle.expects) or puzzle.data.get("undecided"):
             return False  # where one of many answers will do, two are no fault
         written = set(chosen.program.clues) if chosen.program else None
         return written is None or {clue.id for clue in puzzle.clues} <= written
@@ -212,7 +216,9 @@ def _stated(chosen: Attempt, program: Program) -> Sequence[int]:
 def _asked(puzzle: Puzzle, chosen: Attempt, program: Program) -> Evidence:
     """`expects` is a claim of the one who decomposed the text: nothing else that is known may speak against it."""
     objective = str(puzzle.data.get("objective") or "")
-    if objective and puzzle.expects != "optimal":
+    if puzzle.data.get("undecided") or chosen.asked == UNDECIDED:
+        detail = "something that it does not decide: its words hold no such conditions, or they lack what is needed"
+    elif objective and puzzle.expects != "optimal":
         detail = f"{puzzle.expects}, though something is to be as large or as small as possible ({objective})"
     elif chosen.asked not in ("", puzzle.expects):
         detail = f"{puzzle.expects}, by the one who decomposed it; {chosen.asked}, by the one who wrote the program"
@@ -221,6 +227,13 @@ def _asked(puzzle: Puzzle, chosen: Attempt, program: Program) -> Evidence:
     else:
         return Evidence(check=ASKED, passed=True, detail=puzzle.expects)
     return Evidence(check=ASKED, passed=False, detail=detail)
+
+
+def _worded(puzzle: Puzzle, chosen: Attempt) -> Evidence:
+    """What is not in the text, its program's author knows from elsewhere: nobody has shown that."""
+    foreign = invented(puzzle, chosen.answer)
+    detail = f"{', '.join(map(repr, foreign[:3]))}: not there" if foreign else "each of them"
+    return Evidence(check=WORDING, passed=not foreign, detail=detail)
 
 
 def _complete(every: Outcome | None) -> Evidence:

@@ -176,3 +176,52 @@ def test_a_witness_whose_own_answer_is_refused_is_none_where_any_will_do(ask):
     assert answer.attempts[1].answer == own
     assert answer.status == "unverified", answer.reason
     assert "does not allow it" in answer.reason
+
+
+RIDDLE = "A thing has keys.\nIt cannot open a lock.\nWhat is it?\n"
+INVENTED = {
+    "cpmpy": """\
+import cpmpy as cp
+thing = cp.intvar(0, 2)
+with clue(1):
+    model += thing != 2
+with clue(2):
+    model += thing != 1
+answer = labelled(thing, ["a piano", "a picklock", "a teapot"])
+""",
+    "smtlib": """\
+(declare-datatypes ((Thing 0)) (((|a piano|) (|a picklock|) (|a teapot|))))
+(declare-const thing Thing)
+; clue 1
+(assert (distinct thing |a teapot|))
+; clue 2
+(assert (distinct thing |a picklock|))
+; answer
+; "thing"
+""",
+}
+POINTED = {
+    "kind": "riddle",
+    "expects": "unique",
+    "objective": "",
+    "clues": [{"pieces": [1], "says": ""}, {"pieces": [2], "says": ""}],
+    "entities": [],
+    "answer_example": '"a thing"',
+}
+
+
+@pytest.mark.parametrize("asked", ["unique", "nothing"])
+def test_what_a_program_brings_along_from_elsewhere_is_not_verified(loopback, solve, asked):
+    replies = [asks("cpmpy", asked, INVENTED), asks("smtlib", asked, INVENTED)]
+    loopback.script(json.dumps(POINTED), replies[0])
+    model = OpenAIModel("player", loopback.url, timeout=5, backoff=0.01)
+    answer = solve(RIDDLE, model=model, frameworks=("cpmpy",), budget=ONCE)
+    assert (answer.status, answer.answer) == ("unverified", "a piano")
+    assert ("'a piano': not there" if asked == "unique" else "something that it does not decide") in answer.reason
+
+
+def test_a_text_that_does_not_hold_what_decides_it_earns_no_claim(ask):
+    decomposed = {**DECOMPOSED, "expects": "nothing"}
+    answer = ask(said("cpmpy", RIGHT), decomposed=decomposed)
+    assert (answer.status, answer.answer) == ("unverified", ANSWER)
+    assert ask(said("cpmpy", {"cpmpy": LOOSE["cpmpy"]}), decomposed=decomposed).status == "unverified"
