@@ -11,6 +11,12 @@ from solvent.cli.text import dumps, put
 
 EXIT_UNFIT = 1
 PACKAGES = ("solvent", "z3-solver", "cpmpy", "ortools", "langgraph", "openai", "pydantic")
+_FULL = ("works: every program, those that a model wrote included",)
+_NOT_FULL = (
+    "works: puzzles that are read without a model, for Solvent's own programs need no sandbox",
+    "does not: programs of others (a model's, those of `run`, `score` and cp-bench) are refused as `blocked`",
+    "instead: --allow-unsandboxed runs them with your rights, and with what there is of the sandbox",
+)
 GRID = """\
 friend: Ada, Ben
 drink: tea, milk
@@ -55,6 +61,7 @@ async def _examine(*, api: bool) -> dict[str, Any]:
         "frameworks": frameworks,
         "sandbox": {
             "full": report.full,
+            "means": list(_FULL if report.full else _NOT_FULL),
             "layers": sorted(report.layers),
             "missing": list(report.missing),
             "lacking": list(report.lacking),
@@ -126,9 +133,9 @@ def _show(found: dict[str, Any]) -> None:
         put(f"{name:<10} {_mark(state)}")
     put(f"thesaurus  {_mark(found['thesaurus'])}")
     sandbox = found["sandbox"]
-    verdict = "full" if sandbox["full"] else "not full: programs that a model wrote need --allow-unsandboxed"
-    put(f"sandbox    {verdict} ({', '.join(sandbox['layers'])})")
-    for line in (*sandbox["missing"], *sandbox["lacking"]):
+    verdict = "full" if sandbox["full"] else "NOT FULL"
+    put(f"sandbox    {verdict}: {', '.join(sandbox['layers']) or 'nothing of it is here'}")
+    for line in (*sandbox["means"], *sandbox["missing"], *sandbox["lacking"]):
         put(f"           {line}")
     for name in ("api", "main_job"):
         if name in found:

@@ -6,6 +6,7 @@ second time. Written by hand because the only package for it has had nothing but
 """
 
 import contextlib
+import errno
 import functools
 import os
 import stat
@@ -28,6 +29,13 @@ LEVELS = {
     4: ("6.7", "TCP: binding and connecting"),
     5: ("6.10", "device control (ioctl)"),
     6: ("6.12", "abstract Unix sockets and signals to other processes"),
+}
+
+
+_ABSENCES = {
+    errno.ENOSYS: "this kernel has none, or a container hides it",
+    errno.EOPNOTSUPP: "this kernel has it, switched off",
+    errno.EPERM: "it is forbidden here, as the seccomp profile of a container may do",
 }
 
 
@@ -60,6 +68,15 @@ def version() -> int:
     with contextlib.suppress(OSError):
         return system_call(_CREATE_RULESET, None, 0, 1)
     return 0
+
+
+def absence() -> str:
+    """Why there is none here, where the kernel tells; empty where there is one."""
+    try:
+        system_call(_CREATE_RULESET, None, 0, 1)
+    except OSError as error:
+        return _ABSENCES.get(error.errno or 0, str(error))
+    return ""
 
 
 def ruleset(rules: Iterable[tuple[Path, Access]]) -> int:

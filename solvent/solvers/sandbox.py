@@ -107,7 +107,9 @@ def available() -> Report:
     has = {"landlock": level > 0, "seccomp": seccomp.available(), "uid": root and _can_change_uid()}
     required = FULL | {"uid"} if root else FULL
     layers = (FULL - has.keys()) | {name for name, there in has.items() if there}
-    missing = tuple(f"{name}: needs {NEEDS[name]}" for name in NEEDS if name in required - layers)
+    why = f"; {landlock.absence()}" if level == 0 else ""
+    needs = {**NEEDS, "landlock": NEEDS["landlock"] + why}
+    missing = tuple(f"{name}: needs {needs[name]}" for name in needs if name in required - layers)
     lacking = tuple(
         f"landlock version {newer}: {what} (Linux {kernel})"
         for newer, (kernel, what) in landlock.LEVELS.items()

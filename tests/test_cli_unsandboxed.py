@@ -1,0 +1,114 @@
+"""Where the sandbox is not whole (containers, old kernels, other systems): what works, what is refused and told."""
+
+import subprocess
+import sys
+
+import pytest
+from console import COMMAND, EXAMPLES, ROOT, environment, one_object, solvent, solvent_here
+
+from solvent.solvers import Pool, sandbox
+
+LAUNCHER = ROOT / "tests" / "solvers" / "without_landlock.py"
+PROGRAM = ROOT / "tests" / "solvers" / "programs"
+# How the kernel answers: it has none, it has it switched off, a container forbids it.
+ABSENT = {"ENOSYS": (38, "has none"), "EOPNOTSUPP": (95, "switched off"), "EPERM": (1, "forbidden here")}
+linux = pytest.mark.skipif(
+    sys.platform != "linux" or not sandbox.available().full, reason="nothing of the sandbox can be hidden here"
+)
+
+
+@pytest.fixture(params=ABSENT)
+def hidden(request):
+    """`solvent ARGS` where Landlock's system calls fail so, and the words that tell why."""
+    error, words = ABSENT[request.param]
+
+    def command(*args):
+        done = subprocess.run(
+            [sys.executable, LAUNCHER, str(error), *COMMAND, *map(str, args)],
+            capture_output=True, cwd=ROOT, env=environment(), timeout=120, check=False, text=True,
+        )  # fmt: skip
+        assert "Traceback" not in done.stderr, done.stderr
+        return done
+
+    command.words = words
+    return command
+
+
+@linux
+@pytest.mark.parametrize("hidden", ["ENOSYS"], indirect=True)
+def test_a_puzzle_is_verified_without_landlock(hidden):
+    found = hidden("solve", EXAMPLES / "zebra.txt", "--json")
+    assert found.returncode == 0, found.stderr
+    assert one_object(found)["status"] == "verified"
+
+
+@linux
+@pytest.mark.parametrize("hidden", ["EPERM"], indirect=True)
+@pytest.mark.parametrize("framework", [path.name for path in sorted(PROGRAM.iterdir())])
+def test_a_program_of_others_is_refused_without_landlock(hidden, framework):
+    (program,) = (PROGRAM / framework).glob("two.*")
+    found = hidden("run", program, "--json")
+    assert found.returncode == 13
+    outcome = one_object(found)
+    assert (outcome["status"], outcome["answer"]) == ("blocked", None)
+    assert "the sandbox lacks landlock here" in outcome["message"]
+    assert hidden.words in outcome["message"]
+    assert "--allow-unsandboxed" in outcome["message"]
+    allowed = one_object(hidden("run", program, "--json", "--allow-unsandboxed"))
+    assert allowed["status"] == "satisfied"
+    assert "seccomp" in allowed["isolation"]
+    assert "landlock" not in allowed["isolation"]
+
+
+@linux
+def test_doctor_tells_what_that_means(hidden):
+    found = hidden("doctor")
+    assert found.returncode == 0  # the main job runs
+    check_told(found.stdout)
+    assert hidden.words in found.stdout
+    assert "main job   ok: " in found.stdout
+
+
+@linux
+def test_doctor_where_nothing_is_missing():
+    told = solvent("doctor").stdout
+    assert "sandbox    full: " in told
+    assert "--allow-unsandboxed" not in told
+
+
+def check_told(text):
+    """What the report says of a sandbox that is not full."""
+    lines = [line.strip() for line in text.splitlines()]
+    assert any(line.startswith("sandbox    NOT FULL: ") for line in lines), text
+    for word in ("works: puzzles", "does not: programs of others", "instead: --allow-unsandboxed"):
+        assert any(line.startswith(word) for line in lines), text
+
+
+@pytest.fixture
+def elsewhere(monkeypatch):
+    """A system without fork servers and without a sandbox, as far as the command can see."""
+    monkeypatch.setattr(Pool.__init__, "__kwdefaults__", {"allow_unsandboxed": False, "forking": False})
+    gap = "all layers: the sandbox needs Linux, this is Darwin 25"
+    nothing = sandbox.Report("Darwin 25", frozenset(), sandbox.FULL, 0, (gap,))
+    monkeypatch.setattr(sandbox, "available", lambda: nothing)
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_on_other_systems(capsys):
+    found = solvent_here(capsys, "solve", EXAMPLES / "small.txt", "--json")
+    assert found.returncode == 0, found.stderr
+    program = PROGRAM / "cpmpy" / "two.py"
+    refused = solvent_here(capsys, "run", program)
+    assert refused.returncode == 13
+    assert "blocked" in refused.stdout
+    assert "--allow-unsandboxed" in refused.stdout
+    assert solvent_here(capsys, "run", program, "--allow-unsandboxed").returncode == 0
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_doctor_on_other_systems(capsys):
+    found = solvent_here(capsys, "doctor")
+    assert found.returncode == 0, found.stdout
+    check_told(found.stdout)
+    assert "the sandbox needs Linux" in found.stdout
+    assert "nothing of it is here" in found.stdout
