@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from solvent.solvers import folders, sandbox
+from solvent.solvers import folders, lifeline
 from solvent.solvers.errors import SolverUnavailableError
 from solvent.solvers.json_text import read_json
 
@@ -127,7 +127,7 @@ def call(command: list[str], seconds: float) -> Run:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={"TMPDIR": str(Path.cwd()), "LANG": "C.UTF-8", "HOME": str(Path.cwd()), **_loader()},
-        pass_fds=sandbox.lifeline(),
+        pass_fds=lifeline.descriptors(),
     )
     output, errors, ended = _hear(process, time.monotonic() + seconds)
     if not ended:

@@ -31,14 +31,13 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from solvent.solvers import landlock, seccomp
+from solvent.solvers import landlock, lifeline, seccomp
 from solvent.solvers.landlock import WORK
 from solvent.solvers.outcome import Limits
 from solvent.solvers.readable import rules
 from solvent.solvers.seccomp import Profile
 
 if sys.platform != "win32":
-    import fcntl
     import resource
 
 FULL = frozenset(
@@ -71,8 +70,6 @@ _OPEN_FILES = 64
 _THREADS = 64
 _FLATZINC_BYTES = 256 << 20
 _CAP_DAC_READ_SEARCH = 2
-_F_SETSIG = 10
-_LOW = 10  # descriptors
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_KEEPCAPS, _PR_SET_NO_NEW_PRIVS = 1, 4, 8, 38
 
 
@@ -120,19 +117,6 @@ def available() -> Report:
     return Report(system, layers, required, level, missing, lacking)
 
 
-_pipe: list[int] = []  # of the server; nobody ever writes
-_lifeline: list[int] = []  # of the child
-
-
-def lifeline() -> tuple[int, ...]:
-    """The descriptor that a process started by this one has to inherit, so that it ends when the server does.
-
-    A child that has been killed cannot kill what it started, and the kernel's death signal reaches children alone. So
-    the server holds the one end of a pipe, and these processes the other, over which the kernel kills them all.
-    """
-    return tuple(_lifeline)
-
-
 def prepare(profile: Profile) -> None:
     """Work out in the server, once, what each child would otherwise work out again: the filter and the ruleset.
 
@@ -140,11 +124,7 @@ def prepare(profile: Profile) -> None:
     """
     if sys.platform == "linux":
         if profile == "minizinc":
-            low = os.pipe()
-            # A child puts its own pipes where the low ones are.
-            _pipe[:] = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, _LOW) for end in low]
-            for end in low:
-                os.close(end)
+            lifeline.hold()
         seccomp.prepare(profile)
         with contextlib.suppress(OSError):
             _ruleset(profile)
@@ -172,7 +152,7 @@ def confine(
     if len(_listing("/proc/self/task")) > 1:
         raise RuntimeError("confine() must be called before the process starts a thread")
     box.open_ruleset()
-    box.open_lifeline()
+    box.lifeline = lifeline.take() if profile == "minizinc" else -1
     on = _put_on(box.steps())
     if parent is not None and os.getppid() != parent:
         os._exit(1)  # it died before the death signal was set
@@ -268,21 +248,11 @@ class _Box:
                 if not landlock.is_ruleset(self.ruleset):  # somebody closed the one that the server made
                     self.ruleset = landlock.ruleset(rules(self.profile))
 
-    def open_lifeline(self) -> None:
-        """Open the server's pipe anew: who gets the signal belongs to an opened file, not to its descriptor."""
-        if self.profile == "minizinc" and _pipe:
-            self.lifeline = os.open(f"/proc/self/fd/{_pipe[0]}", os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-
     def _end_with_the_server(self) -> None:
         _prctl(_PR_SET_PDEATHSIG, 9)
-        if self.lifeline < 0:
-            return
-        # Without the filter MiniZinc's solver is in a group of its own, and MiniZinc ends it when it is asked to end.
-        last = signal.SIGKILL if seccomp.available() else signal.SIGTERM
-        fcntl.fcntl(self.lifeline, fcntl.F_SETOWN, -os.getpgrp())
-        fcntl.fcntl(self.lifeline, _F_SETSIG, last)
-        fcntl.fcntl(self.lifeline, fcntl.F_SETFL, os.O_RDONLY | os.O_NONBLOCK | os.O_ASYNC)
-        _lifeline[:] = [self.lifeline]
+        if self.lifeline >= 0:
+            # Without the filter MiniZinc's solver is in a group of its own, and MiniZinc ends it when asked to end.
+            lifeline.end_group(self.lifeline, signal.SIGKILL if seccomp.available() else signal.SIGTERM)
 
     def _close_descriptors(self) -> None:
         kept = {*self.keep, self.ruleset, self.lifeline}
