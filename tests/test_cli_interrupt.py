@@ -84,6 +84,8 @@ class Running:
             self.process = subprocess.Popen(
                 [*COMMAND, *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, cwd=folder,
                 env=environment(), start_new_session=True,
+                # Where the tests run in the background of a script, they were told to ignore it.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
             )  # fmt: skip
 
     def busy(self) -> bool:
