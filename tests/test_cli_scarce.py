@@ -121,7 +121,7 @@ def test_no_room_for_temporary_files(tiny):
     assert (done.returncode, GRID in done.stdout) == (0, True)
 
 
-@pytest.mark.parametrize("number", [7, 10, 14, 20, 64])
+@pytest.mark.parametrize("number", [7, 10, 20])
 def test_few_descriptors(number):
     done = run("solve", SMALL, shell=f"ulimit -n {number}")
     if number >= 20:
@@ -130,7 +130,7 @@ def test_few_descriptors(number):
         check_scarce(done, "Too many open files")
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4, 10])
+@pytest.mark.parametrize("number", [1, 3, 10])
 def test_few_processes(number):
     """The limit does not bind root."""
     before = ["prlimit", f"--nproc={number}"]
