@@ -58,13 +58,15 @@ class Context:
     verify: int = 0
     contract: Contract = "model"
 
-    def bounds(self) -> Limits:
-        """What a question to a solver may cost now: no more than is left of the budget, but for a last second."""
+    def bounds(self, times: int = 1) -> Limits:
+        """What a question to a solver may cost now, one of so many parts: at most what is left of the budget.
+
+        Of that there is always a last second.
+        """
         left = self.budget.seconds_left()
-        return (
-            self.limits
-            if left is None
-            else self.limits.model_copy(update={"seconds": min(self.limits.seconds, max(left, LAST_SECOND))})
+        seconds = times * self.limits.seconds
+        return self.limits.model_copy(
+            update={"seconds": seconds if left is None else min(seconds, max(left, LAST_SECOND))}
         )
 
     def author(self, source: str, write: Any) -> Author:

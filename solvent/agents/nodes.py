@@ -21,6 +21,8 @@ from solvent.translators import Expects, Puzzle, rules, without_comments
 
 Update = dict[str, Any]
 
+_MANY = 3  # times as long as others takes a question of every clue
+
 
 async def decompose(state: State, runtime: Runtime[Context]) -> Update:
     """Read the text: kind, clues, categories, what answer is expected; and plan the first programs."""
@@ -112,7 +114,8 @@ async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
             usages.append(usage)
         elif _may_bear_witness(state["puzzle"], attempt):
             answer = outcome.answer[0] if attempt.every else outcome.answer
-            found["bearing"] = await solvers.bearing(program, answer, pool=pool, limits=limits)
+            longer = runtime.context.bounds(times=_MANY)
+            found["bearing"] = await solvers.bearing(program, answer, pool=pool, limits=longer)
         return attempt.model_copy(update=found)
 
     undiagnosed = (a for a in state["attempts"].values() if not (a.bearing or a.conflict))

@@ -38,13 +38,22 @@ def ungrounded(puzzle: Puzzle, program: Program) -> tuple[int, ...]:
     return tuple(clue.id for clue in puzzle.clues if _is_ungrounded(clue.id, clue.text, groups, program))
 
 
+# A clue with one of these restricts, whatever it was taken for.
+_RESTRICTS = re.compile(
+    r"\b(?:not?|never|neither|nor|only|before|after|most|least|more|less|fewer|than|must|if|unless|between|same|different|"
+    r"directly|immediately|next|left|right|earlier|later|older|younger|either|both|together|exactly|cannot|can't)\b|n't\b",
+    re.IGNORECASE,
+)
+
+
 def restates(puzzle: Puzzle, program: Program, trivial: Collection[int]) -> frozenset[int]:
     """The clues that may exclude nothing, for they give rules or data that the program has in its background.
 
     Rules name none of the values, or whole groups of them, where most clues name single ones. Data was taken for data
-    before any program was written (`puzzle.data["given"]`). The numbers of both stand outside the clue's own part; and
-    where nothing is to be optimised, those of data are more than places could have, for places stand everywhere. A rule
-    without numbers has to say something, if not with the background, then without it: the `trivial` do neither.
+    before any program was written (`puzzle.data["given"]`), and no word in it restricts. The numbers of both stand
+    outside the clue's own part; and where nothing is to be optimised, those of data are more than places could have, for
+    places stand everywhere. A rule without numbers has to say something, if not with the background, then without it:
+    the `trivial` do neither.
     """
     groups = [group for group in _groups(puzzle) if group]
     texts = {clue.id: _OWN_NUMBER.sub("", clue.text) for clue in puzzle.clues}
@@ -54,7 +63,7 @@ def restates(puzzle: Puzzle, program: Program, trivial: Collection[int]) -> froz
     given = {
         clue
         for clue in puzzle.data.get("given", ())
-        if clue in texts and max(_numbers(texts[clue]), default=0) > places
+        if clue in texts and max(_numbers(texts[clue]), default=0) > places and not _RESTRICTS.search(texts[clue])
     }
     numbers = {clue: _numbers(texts[clue]) for clue in rules | given}
     with_numbers = {clue for clue, named in numbers.items() if named and named <= _elsewhere(clue, program)}
