@@ -99,7 +99,7 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
 
 async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
     """Ask what the outcome leaves open: which clues clash, and which have no bearing on the answer."""
-    pool, limits = runtime.context.pool, runtime.context.bounds()
+    pool = runtime.context.pool
     usages: list[Usage] = []
 
     async def one(attempt: Attempt) -> Attempt:
