@@ -146,7 +146,7 @@ def test_the_story_and_the_trace_of_a_run(solve, loopback, tmp_path):
         "It changed the part of clue 2: -model += red == blue + 12 +model += red == blue + 3",
         'answer: {"red": 7, "blue": 4} => and no other',
         "3. player wrote a program in smtlib, without sight of the others. => the answer of program 2",
-        "verified: Two programs written independently",
+        "verified: Two programs of the same model agree",
         "4 calls of a model, 44 + 28 tokens",
     ):
         assert part in story

@@ -51,7 +51,7 @@ def restates(puzzle: Puzzle, program: Program, trivial: Collection[int]) -> froz
 
     Rules name none of the values, or whole groups of them, where most clues name single ones. Data was taken for data
     before any program was written (`puzzle.data["given"]`), and no word in it restricts. The numbers of both stand
-    outside the clue's own part; and where nothing is to be optimised, those of data are more than places could have, for
+    outside the clue's own part. Where nothing is to be optimised, those of data are more than places could have, for
     places stand everywhere. A rule without numbers has to say something, if not with the background, then without it:
     the `trivial` do neither.
     """

@@ -3,7 +3,7 @@
 import re
 import textwrap
 
-from lying import PYTHON, TRUE, idle, lie, pins
+from lying import PYTHON, TRUE, idle, is_optimal, lie, pins
 from problems import fill, holds, names_in
 
 
@@ -294,8 +294,15 @@ def _indented(lines):
     return found or ["    pass"]
 
 
+def _without_goal(problem):
+    return not is_optimal(problem)
+
+
 for _name, _tell in TELLS.items():
-    lie(f"two faces: {_name}", frameworks=PYTHON, target="wrong", honest_face=True)(_two_faced(_tell))
+    # A program that shows a face by chance shows it to all who ask: where something is to be optimised, the face that
+    # should have no answer may have a worse one, and is then a lie of another kind.
+    fits = {} if "ASKED" in _tell else {"fits": _without_goal}
+    lie(f"two faces: {_name}", frameworks=PYTHON, target="wrong", honest_face=True, **fits)(_two_faced(_tell))
 
 
 # Python: the program changes the libraries and the harness
