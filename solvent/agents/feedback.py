@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from solvent.agents import bearing, gate
-from solvent.agents.canonical import canonical
 from solvent.agents.state import Attempt, Evidence, State
 from solvent.solvers import Outcome, Status
+from solvent.solvers.equality import canonical
 from solvent.translators import Puzzle
 from solvent.translators.grounding import ungrounded
 from solvent.translators.slips import slips

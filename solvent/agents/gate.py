@@ -84,8 +84,7 @@ def judge(
         return _without_answer(attempts, doubt)
     if doubt:
         return Verdict.UNVERIFIED, doubt + readings.rests_on(chosen)
-    several = chosen.second is not None and chosen.second.status.solved
-    if chosen.second is not None and several and _may_claim(puzzle, chosen, attempts):
+    if chosen.second is not None and chosen.second.status.solved and _may_claim(puzzle, chosen, attempts):
         where = difference(chosen.answer, chosen.second.answer)
         return Verdict.AMBIGUOUS, f"The clues leave more than one answer; two of them differ in {where}."
     failed = [fact for fact in facts if fact.passed is not True and not _decides_nothing(fact)]

@@ -10,13 +10,13 @@ from langgraph.runtime import Runtime
 from solvent import solvers
 from solvent.agents import gate as acceptance
 from solvent.agents import plan, readings, word_puzzles
-from solvent.agents.canonical import canonical
 from solvent.agents.context import Context
 from solvent.agents.feedback import concerning, finding
 from solvent.agents.model import ModelError
 from solvent.agents.shape import out_of_object, with_numbers
 from solvent.agents.state import RULES, Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest, with_answers
 from solvent.solvers import FollowUp, Limits, Outcome, Pool, Program, Status
+from solvent.solvers.equality import canonical
 from solvent.translators import Expects, Puzzle, rules, without_comments
 
 Update = dict[str, Any]

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Literal
 
 from solvent.agents import bearing, gate
-from solvent.agents.canonical import canonical
 from solvent.agents.context import Context
 from solvent.agents.feedback import concerning, finding
 from solvent.agents.state import RULES, Attempt, Evidence, Job, State, Verdict, latest
 from solvent.solvers import Outcome, Status
+from solvent.solvers.equality import canonical
 from solvent.translators import Puzzle, rules
 from solvent.translators.framework import names
 

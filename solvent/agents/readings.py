@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from math import prod
 
-from solvent.agents.canonical import canonical
 from solvent.agents.state import RULES, Attempt, Evidence, Job
+from solvent.solvers.equality import canonical
 from solvent.translators import Convention, Puzzle
 from solvent.translators.rules import ASSUMED, GUESSING, READINGS
 

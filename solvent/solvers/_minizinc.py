@@ -9,7 +9,7 @@ import functools
 import json
 import re
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from pathlib import PurePath
 from typing import Any
 
@@ -26,7 +26,7 @@ from solvent.solvers.minizinc import aim
 from solvent.solvers.outcome import Status
 from solvent.solvers.partial import may_lack_value
 from solvent.solvers.program import Program
-from solvent.solvers.template import Node, NoValue, Row, Table, Where, terms
+from solvent.solvers.template import Node, NoValue, Where, terms, walk
 
 __all__ = ["MiniZincEngine", "find"]
 
@@ -58,7 +58,7 @@ class MiniZincEngine:
         prefix = self._fresh()
         self._prefix = prefix
         self._names = {term: f"{prefix}{i}" for i, term in enumerate(everything)}
-        self._conditions = set(_conditions(self.template))
+        self._conditions = {part.condition for part in walk(self.template) if isinstance(part, Where)}
         sets = {item.declared[0] for _, item in self._items if any(token.text == "set" for token in item.tokens)}
         self._suspects = [term for term in self._names if may_lack_value(term, self._variables, sets)]
         self._valued: set[str] = set()  # objectives known to have a value in every solution
@@ -388,16 +388,3 @@ def _members(tokens: tuple[mzn.Token, ...]) -> frozenset[str] | None:
     names = inner[1:-1:2]
     plain = all(token.kind in ("name", "quoted") for token in names) and all(t.text == "," for t in inner[2:-1:2])
     return frozenset(mzn.unquoted(token.text) for token in names) if plain else None
-
-
-def _conditions(node: Any) -> Iterator[str]:
-    match node:
-        case Where(condition, item):
-            yield condition
-            yield from _conditions(item)
-        case Table(items):
-            for _, inner in items:
-                yield from _conditions(inner)
-        case Row(items):
-            for entry in items:
-                yield from _conditions(entry)

@@ -9,10 +9,20 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from solvent.solvers.equality import numeric, plain
+from solvent.solvers.equality import numeric, plain, rank
 from solvent.solvers.formula import TRUE, And, Compare, Formula, HasValue, Not, Or
 from solvent.solvers.outcome import Limits, Search, Status
-from solvent.solvers.template import MisfitError, Node, NoValue, NoValueError, UnlabelledError, fill, labelled, matches
+from solvent.solvers.template import (
+    Labelled,
+    MisfitError,
+    Node,
+    NoValue,
+    NoValueError,
+    UnlabelledError,
+    fill,
+    matches,
+    walk,
+)
 
 Question = Literal["run", "second", "conflict", "improve", "accepts", "every", "bearing"]
 FollowUp = Literal["second", "improve", "every"]
@@ -208,7 +218,7 @@ class Questions:
 
     def _hidden(self) -> Formula:
         """That some value, of those that share their label with another, is not as in the last solution."""
-        shared = [node.term for node in labelled(self.engine.template) if node.ambiguous]
+        shared = [part.term for part in walk(self.engine.template) if isinstance(part, Labelled) and part.ambiguous]
         values = [(term, value) for term, value in zip(shared, self.engine.read(shared), strict=True)]
         return Or(tuple(Not(Compare(term, "==", value)) for term, value in values if not isinstance(value, NoValue)))
 
@@ -371,20 +381,6 @@ def attempt(step: Callable[[], Reply], limits: Limits) -> Reply:
         return Reply(Status.MEMORY, message=f"the program needs more than {limits.memory_mb} MiB")
     except RecursionError:
         return Reply(Status.RUNTIME_ERROR, message="the program nests too deep")
-
-
-def rank(value: Any) -> tuple[Any, ...]:
-    """Where an answer comes in a list of answers: numbers by size, texts by their letters, lists item by item."""
-    match value:
-        case None:
-            return (0,)
-        case bool() | int() | float():
-            return 1, value
-        case str():
-            return 2, value
-        case list():
-            return 3, [rank(item) for item in value]
-    return 4, [(key, rank(item)) for key, item in sorted(value.items())]
 
 
 def exact(value: Any) -> Any:

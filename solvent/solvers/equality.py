@@ -84,3 +84,17 @@ def _odd(value: Any) -> str:
     if value is None:
         return "null"
     return repr(value) if isinstance(value, float) else f"<{type(value).__name__} {value!r}>"
+
+
+def rank(value: Any) -> tuple[Any, ...]:
+    """Where an answer comes in a list of answers: numbers by size, texts by their letters, lists item by item."""
+    match value:
+        case None:
+            return (0,)
+        case bool() | int() | float():
+            return 1, value
+        case str():
+            return 2, value
+        case list():
+            return 3, [rank(item) for item in value]
+    return 4, [(key, rank(item)) for key, item in sorted(value.items())]

@@ -106,35 +106,26 @@ def _bare(item: "Node | Where") -> Node:
 # From terms to an answer
 
 
+def walk(node: "Node | Where") -> Iterator["Node | Where"]:
+    """A template's nodes and conditional items, each before what it holds."""
+    yield node
+    match node:
+        case Where(_, item):
+            yield from walk(item)
+        case Table(items):
+            for _, item in items:
+                yield from walk(item)
+        case Row(items):
+            for entry in items:
+                yield from walk(entry)
+
+
 def terms(node: "Node | Where") -> Iterator[Any]:
     """The terms of a template, conditions included, in the order in which `fill` reads their values."""
-    match node:
-        case Term(term, _) | Labelled(term, _):
-            yield term
-        case Where(condition, item):
-            yield condition
-            yield from terms(item)
-        case Table(items):
-            for _, item in items:
-                yield from terms(item)
-        case Row(items):
-            for entry in items:
-                yield from terms(entry)
-
-
-def labelled(node: "Node | Where") -> Iterator[Labelled]:
-    """The labelled terms of a template."""
-    match node:
-        case Labelled():
-            yield node
-        case Where(_, item):
-            yield from labelled(item)
-        case Table(items):
-            for _, item in items:
-                yield from labelled(item)
-        case Row(items):
-            for entry in items:
-                yield from labelled(entry)
+    for part in walk(node):
+        match part:
+            case Term(term, _) | Labelled(term, _) | Where(term, _):
+                yield term
 
 
 def fill(node: Node, read: Callable[[list[Any]], list[Any]]) -> Any:

@@ -17,9 +17,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from solvent import solvers
-from solvent.agents.canonical import canonical
 from solvent.benchmarks import load
 from solvent.solvers import Fragment, Pool, Status
+from solvent.solvers.equality import canonical
 from solvent.translators import rules
 from solvent.translators.rules.emit_smtlib import SmtLib
 from solvent.translators.rules.formula import All, Compare, Differ, Flag, Same, Some, Value, atoms, both
