@@ -1,16 +1,20 @@
 """Runs the command line as a user does: another process, with nothing of this environment that changes what it does.
 
-Or in this process, which takes half the time, where it does not matter who starts it.
+It is forked off one that has imported everything, where that can be done; `test_cli_scarce`, `test_cli_interrupt` and
+`test_readme` start it anew. Or it runs in this process, where it does not matter who starts it.
 """
 
+import functools
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import pytest
+from warm_console import WarmConsole
 
 from solvent.cli import main
 
@@ -18,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples"
 COMMAND = (sys.executable, "-m", "solvent.cli")
 EXIT = {"verified": 0, "unverified": 10, "ambiguous": 11, "contradictory": 12, "failed": 13}
+WARM = sys.platform == "linux"
 MESSAGE = 600  # characters; a longer message is not read
 
 
@@ -32,10 +37,27 @@ def solvent(
     *args: str | bytes | Path, stdin: bytes = b"", cwd: Path = ROOT, **extra: str
 ) -> subprocess.CompletedProcess[str]:
     """Run `solvent ARGS`; `extra` goes into its environment."""
-    done = subprocess.run(
-        [*COMMAND, *args], input=stdin, capture_output=True, cwd=cwd, env=environment(**extra), timeout=120, check=False
-    )
-    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    argv = [os.fsdecode(arg) for arg in args]
+    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
+        given.write(stdin)
+        given.seek(0)
+        if WARM and not extra:  # what stands in the environment may matter from the start
+            streams = (given.fileno(), out.fileno(), err.fileno())
+            code = _warm().call(argv, streams, str(cwd), environment())
+        else:
+            own = environment(**extra)
+            run = subprocess.run(
+                [*COMMAND, *argv], stdin=given, stdout=out, stderr=err, cwd=cwd, env=own, timeout=120, check=False
+            )
+            code = run.returncode
+        for file in (out, err):
+            file.seek(0)
+        return subprocess.CompletedProcess(argv, code, out.read().decode(), err.read().decode())
+
+
+@functools.cache
+def _warm() -> WarmConsole:
+    return WarmConsole(environment())
 
 
 def solvent_here(capsys: pytest.CaptureFixture[str], *args: object) -> subprocess.CompletedProcess[str]:

