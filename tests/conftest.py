@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from loopback import Loopback
 
 from solvent import asolve
-from solvent.solvers import Pool
+from solvent.solvers import Limits, Pool
 
 # A busy machine is slow; that says nothing of the code.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -21,7 +21,9 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 def pytest_configure(config):
-    """Hide what SOLVENT_TESTS_HIDE names, before any module of tests is read."""
+    """Give solvers time, and hide what SOLVENT_TESTS_HIDE names, before any module of tests is read."""
+    Limits.model_fields["seconds"].default = 30.0  # a busy machine again; who tries out a limit, gives it
+    Limits.model_rebuild(force=True)
     config.addinivalue_line("markers", "needs(*names): what has to be installed: a framework, or wordnet")
     names = os.environ.get("SOLVENT_TESTS_HIDE", "").replace(",", " ").split()
     if names and not hasattr(config, "workerinput"):  # workers inherit the environment

@@ -14,6 +14,8 @@ from solvent.agents.state import Usage
 from solvent.solvers.errors import SolventError
 from solvent.solvers.json_text import read_json
 
+_NUMBER = re.compile(r"\d+(?:\.\d*)?", re.ASCII)  # Python's own reader takes "1_0" for ten
+
 MAX_DETAIL = 200  # characters of a server's own words that a message quotes
 
 # How servers name what they do not support, besides by the parameter's own name.
@@ -221,12 +223,9 @@ def wire_fault(server: Server, reason: str, *, once: bool) -> Fault:
 def retry_after(headers: Mapping[str, str]) -> float | None:
     """Seconds that a server asks to wait: `retry-after-ms`, or `Retry-After` in seconds or as an HTTP date."""
     for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
-        try:
-            seconds = float(headers.get(name, "")) * unit
-        except ValueError:
-            continue
-        if math.isfinite(seconds):
-            return max(0.0, seconds)
+        told = _NUMBER.fullmatch(headers.get(name, ""))
+        if told and math.isfinite(seconds := float(told[0]) * unit):
+            return seconds
     try:
         return max(0.0, parsedate_to_datetime(headers.get("retry-after", "")).timestamp() - time.time())
     except (ValueError, OverflowError):

@@ -71,7 +71,8 @@ async def test_the_wait_that_a_server_asks_for(loopback, model, headers, least):
 def test_the_wait_may_be_a_date():
     assert 25 < retry_after({"retry-after": formatdate(time.time() + 30, usegmt=True)}) <= 31
     assert retry_after({"retry-after": formatdate(time.time() - 30, usegmt=True)}) == 0
-    assert retry_after({"retry-after": "inf"}) is None
+    assert [retry_after({"retry-after": text}) for text in ("inf", "1_0", "-1", "9" * 400)] == [None] * 4
+    assert retry_after({"retry-after": "7.5"}) == 7.5
     assert retry_after({}) is None
 
 

@@ -1,7 +1,5 @@
 """What has no value, or is too large for a solver: told everywhere alike, and never a constraint in silence."""
 
-import shutil
-
 import pytest
 
 from solvent import solvers
@@ -10,7 +8,7 @@ from solvent.solvers.engine import ask
 from solvent.solvers.flatzinc import unbounded
 from solvent.solvers.partial import may_lack_value
 
-needs_minizinc = pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not installed")
+needs_minizinc = pytest.mark.needs("minizinc")
 
 # A program with x from 0 to 3, a Boolean b, a list of three; what it states, its template, and its objective.
 FORMS = {
