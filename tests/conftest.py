@@ -37,9 +37,9 @@ def pytest_runtest_setup(item):
     installed.skip_without(item)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def solve():
-    """`solvent.solve` through a pool that stays up for all tests of a file: starting one takes longer than most."""
+    """`solvent.solve` through a pool that stays up for all tests: starting one takes longer than most."""
     with asyncio.Runner() as runner:
         running = Pool(workers=2)
         runner.run(running.__aenter__())

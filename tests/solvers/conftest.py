@@ -1,4 +1,4 @@
-"""A pool for each module of tests, and the example programs of every framework.
+"""One pool for all tests, and the example programs of every framework.
 
 A framework takes part in the contract tests by having its programs in `programs/<framework>/`.
 """
@@ -14,7 +14,7 @@ PROGRAMS = Path(__file__).parent / "programs"
 FRAMEWORKS = sorted(folder.name for folder in PROGRAMS.iterdir())
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def pool():
     async with solvers.Pool(workers=2) as warm:
         yield warm
@@ -41,7 +41,7 @@ def text_of(framework, name):
 
 
 def pytest_collection_modifyitems(items):
-    """Starting a server takes a second, so a module's tests share a pool, and therefore a loop."""
+    """Starting a server takes a second, so tests share a pool, and therefore a loop."""
     for item in items:
         if "pool" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
