@@ -43,6 +43,13 @@ def test_a_puzzle_is_verified_without_landlock(hidden):
 
 
 @linux
+@pytest.mark.parametrize("hidden", ["ENOSYS", "EOPNOTSUPP"], indirect=True)
+def test_why_there_is_no_landlock_is_told(hidden):
+    (program,) = (PROGRAM / "smtlib").glob("two.*")
+    assert hidden.words in one_object(hidden("run", program, "--json"))["message"]
+
+
+@linux
 @pytest.mark.parametrize("hidden", ["EPERM"], indirect=True)
 @pytest.mark.parametrize("framework", [path.name for path in sorted(PROGRAM.iterdir())])
 def test_a_program_of_others_is_refused_without_landlock(hidden, framework):
@@ -61,6 +68,7 @@ def test_a_program_of_others_is_refused_without_landlock(hidden, framework):
 
 
 @linux
+@pytest.mark.parametrize("hidden", ["EPERM"], indirect=True)
 def test_doctor_tells_what_that_means(hidden):
     found = hidden("doctor")
     assert found.returncode == 0  # the main job runs

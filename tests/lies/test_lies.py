@@ -6,8 +6,13 @@ import fooling
 import pytest
 
 from solvent.agents.sentences import pieces
+from solvent.solvers import Limits
 
 SEED = 4
+LIMITS = Limits(seconds=10)  # as users have it: what takes longer is not verified
+SLOW = {  # what MiniZinc ponders over for as long as it may
+    ("minizinc", "vacuous: half, the others fix everything"), ("minizinc", "expects: any, said by nobody else"),
+}  # fmt: skip
 KINDS = [name for name, told in fooling.KINDS.items() if not told.beyond]
 
 
@@ -23,7 +28,7 @@ def lies(problems, solve, framework, kinds):
         tried = (fooling.lying(rng, problem, framework, kind) for problem in rng.sample(problems, len(problems)))
         told = next(filter(None, tried), None)
         if told:
-            yield told.judged(solve(told.problem.text, **told.options))
+            yield told.judged(solve(told.problem.text, limits=LIMITS, **told.options))
 
 
 @pytest.mark.parametrize("framework", fooling.FRAMEWORKS)
@@ -38,7 +43,9 @@ def _of(framework):
     """The kinds that a framework is tried with: each is tried once, in frameworks by turns."""
     known = [fooling.KINDS[kind].frameworks for kind in KINDS]
     return [
-        kind for at, (kind, names) in enumerate(zip(KINDS, known, strict=True)) if names[at % len(names)] == framework
+        kind
+        for at, (kind, names) in enumerate(zip(KINDS, known, strict=True))
+        if names[at % len(names)] == framework and (framework, kind) not in SLOW
     ]
 
 
@@ -46,7 +53,7 @@ def _of(framework):
 def test_honest_programs_are_verified(problems, solve, framework):
     rng = random.Random(f"{SEED} {framework}")
     told = [fooling.honestly(rng, problem, framework) for problem in rng.sample(problems, 3)]
-    found = [each.judged(solve(each.problem.text, **each.options)) for each in told]
+    found = [each.judged(solve(each.problem.text, limits=LIMITS, **each.options)) for each in told]
     assert [(each.status, each.reason, each.programs) for each in found if each.status != "verified"] == []
     assert [each.programs for each in found if each.fooled] == []
 
