@@ -10,6 +10,9 @@ _BLOCK = re.compile(
     r"^[ \t]*+(`{3,}+|~{3,}+)[ \t]*+([\w.+-]*+)[^\n]*+\n(.*?)(?:^[ \t]*+\1[`~]*+[ \t]*+$|\Z)", re.DOTALL | re.MULTILINE
 )
 
+_FENCE = re.compile(r"^[ \t]*+(?:`{3,}+|~{3,}+)", re.MULTILINE)
+# What the text asks for, said as a line of its own instead of in a comment.
+_SAID = re.compile(r"^[ \t]*+expects[ \t]*+:[ \t]*+(?:unique|any|all|optimal|nothing)[ \t]*+$", re.MULTILINE)
 
 LONGEST = 200_000  # characters of a program; to read one, and to write it anew, costs seconds from there on
 
@@ -23,9 +26,10 @@ def code(reply: str, languages: Sequence[str], signs: Sequence[str]) -> str:
 
     `languages` are the names that fences give the language, `signs` texts that every whole program has. A block that
     has all signs is the program, the last such block where there are several; otherwise the blocks are its parts.
-    Raises ReplyError where there is nothing that looks like code, or far too much.
+    A closing fence without an opening one ends it, and a line `expects: unique` is no part of it. Raises ReplyError
+    where there is nothing that looks like code, or far too much.
     """
-    found = _code(reply, languages, signs)
+    found = _SAID.sub("", _code(reply, languages, signs))
     if len(found) > LONGEST:
         raise ReplyError(f"The program has {len(found)} characters, and {LONGEST} are the most: state it shorter.")
     return found
@@ -37,6 +41,9 @@ def _code(reply: str, languages: Sequence[str], signs: Sequence[str]) -> str:
     whole = [text for text in named if all(sign in text for sign in signs)]
     if whole:
         return whole[-1]
+    before = _FENCE.split(reply, maxsplit=1)[0]
+    if all(sign in before for sign in signs):
+        return before
     if named:
         return "\n".join(text.strip("\n") for text in named) + "\n"
     if blocks:

@@ -30,6 +30,17 @@ def test_the_program_is_found(reply):
     assert code(reply, *PYTHON).strip() == WHOLE.strip()
 
 
+@pytest.mark.parametrize("rest", ["```", "```\n", "~~~\n\n", "```\nThat is all.", "```\nRun it:\n```\nx.py\n```"])
+def test_a_closing_fence_alone_ends_it(rest):
+    assert code(WHOLE + rest, *PYTHON) == WHOLE
+
+
+@pytest.mark.parametrize("said", ["expects: unique", "  expects:all "])
+def test_what_is_said_of_the_text_is_no_code(said):
+    assert code(f"```python\n{said}\n{WHOLE}```", *PYTHON) == f"\n{WHOLE}"
+    assert code(f"```python\nexpects = 3\n{WHOLE}```", *PYTHON) == f"expects = 3\n{WHOLE}"
+
+
 def test_parts_are_joined():
     reply = "Variables:\n```python\nx = 1\n```\nConstraints:\n```python\ny = 2\n```\n"
     assert code(reply, *PYTHON) == "x = 1\ny = 2\n"
