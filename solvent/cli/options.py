@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from solvent.solvers import Limits
 
 MAX_BYTES = 4_000_000  # no puzzle is longer, and a reader should not hang on a disk image
+TIMEOUT = 10.0  # seconds for each question to a solver
 
 EXIT_CODES = """\
 exit codes: 0 verified, 10 unverified, 11 ambiguous, 12 contradictory, 13 failed,
@@ -96,8 +97,8 @@ def add_unsandboxed(parser: argparse.ArgumentParser) -> None:
 
 def add_timeout(parser: argparse.ArgumentParser) -> None:
     """Add `--timeout`."""
-    text = "seconds for each question to a solver (default: 10)"
-    parser.add_argument("--timeout", type=positive(float), default=10.0, metavar="S", help=text)
+    text = f"seconds for each question to a solver (default: {TIMEOUT:g})"
+    parser.add_argument("--timeout", type=positive(float), default=TIMEOUT, metavar="S", help=text)
 
 
 def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:

@@ -192,7 +192,7 @@ class Stage:
         return {name: link.process.pid for name, link in self.pool._links.items()}
 
     async def usable(self, framework: str) -> bool:
-        outcome = await run(program_of(framework, HONEST[framework]), pool=self.pool)
+        outcome = await run(program_of(framework, HONEST[framework]), pool=self.pool, limits=Limits(seconds=60))
         return outcome.answer == ({"x": [3]} if framework == "script" else [3])
 
     async def one(self, program: Program, limits: Limits, *, alone: bool = True) -> dict[str, object]:

@@ -1,5 +1,9 @@
 """The table of words that link values, and of those that do not, is of one piece."""
 
+import gzip
+import json
+from importlib.resources import files
+
 import pytest
 
 from solvent.translators.rules.link_words import (
@@ -186,3 +190,8 @@ def test_pairs_hold_stems(pair, stems):
 def test_who_serves_whom(stems):
     assert all(who | does | whom <= stems for who, does, whom in SERVING)
     assert not any(does & DENIED for _, does, _ in SERVING)
+
+
+def test_the_dictionary_is_what_its_json_says():
+    with gzip.open(files("spellchecker") / "resources" / "en.json.gz") as file:
+        assert _english() == json.load(file).keys()
