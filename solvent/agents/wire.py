@@ -10,6 +10,7 @@ LONGEST = 16_000_000  # bytes of a body once unpacked, and as it came
 LONGEST_ERROR = 100_000  # of the body of a refusal, which says what it says in its first lines
 REDIRECTS = 3
 _STEP = 65_536  # bytes that are unpacked at a time
+_HEADER = 2  # bytes of zlib before the packed ones
 
 
 class WireError(Exception):
@@ -85,30 +86,31 @@ class _Unpacked:
     def __init__(self, packing: str) -> None:
         self._deflate = packing == "deflate"
         self._work = zlib.decompressobj(zlib.MAX_WBITS if self._deflate else zlib.MAX_WBITS | 16)
-        self._begun = False
+        self._held = b""
 
     def pieces(self, packed: bytes) -> Iterator[bytes]:
         """The next bytes, in pieces of bounded length; what stands behind the end is no part of them."""
+        if self._deflate:
+            packed = self._held = self._held + packed
+            if len(packed) < _HEADER:
+                return
+            if not _is_zlib(packed):
+                self._work = zlib.decompressobj(-zlib.MAX_WBITS)  # servers send it without its header too
+            self._deflate = False
         more = not self._work.eof
         while more:
             try:
-                piece = self._next(packed)
+                piece = self._work.decompress(packed, _STEP)
             except zlib.error as error:
                 raise BodyError(f"packed its answer wrongly ({error})") from None
             yield piece
             packed = self._work.unconsumed_tail
             more = not self._work.eof and (bool(packed) or len(piece) == _STEP)
 
-    def _next(self, packed: bytes) -> bytes:
-        try:
-            return self._work.decompress(packed, _STEP)
-        except zlib.error:
-            if self._begun or not self._deflate:
-                raise
-            self._work = zlib.decompressobj(-zlib.MAX_WBITS)  # servers send it without its header too
-            return self._work.decompress(packed, _STEP)
-        finally:
-            self._begun = True
+
+def _is_zlib(packed: bytes) -> bool:
+    """Whether bytes begin with the header of RFC 1950; those of a bare stream may only do so by chance."""
+    return packed[0] & 0x0F == zlib.DEFLATED and int.from_bytes(packed[:_HEADER]) % 31 == 0
 
 
 def _origin(url: httpx2.URL) -> tuple[str, str, int | None]:

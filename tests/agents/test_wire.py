@@ -5,6 +5,7 @@ import bz2
 import gzip
 import itertools
 import json
+import socket
 import tracemalloc
 import zlib
 
@@ -30,9 +31,16 @@ BUFFERS = 8_000_000  # bytes that may be on their way when the client leaves
 
 
 @pytest.fixture
-def serve():
-    """Start a server, and give a model that asks it."""
+def serve(monkeypatch):
+    """Start a server, and give a model that asks it; the system takes little in before the model reads it."""
     servers = []
+    connect = socket.socket.connect
+
+    def connect_narrowly(sock, address):
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 18)
+        return connect(sock, address)
+
+    monkeypatch.setattr(socket.socket, "connect", connect_narrowly)
 
     def start(answer, **options):
         answer = answer if callable(answer) else lambda _, whole=answer: whole
@@ -134,6 +142,16 @@ async def test_a_packed_reply_is_unpacked(serve, kind, size):
     server, model = serve(lambda _: [head(content_encoding=encoding), *pieces])
     assert (await model.complete(ASK)).text.strip() == "pong"
     assert "accept-encoding: identity" in server.requests[0].lower()
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+@pytest.mark.parametrize("wbits", [15, -15])
+def test_packed_bytes_may_come_one_by_one(wbits, size):
+    packer = zlib.compressobj(9, zlib.DEFLATED, wbits)
+    packed = packer.compress(PONG) + packer.flush()
+    unpack = wire._unpacker("deflate")
+    pieces = [unpack(packed[start : start + size]) for start in range(0, len(packed), size)]
+    assert b"".join(piece for some in pieces for piece in some) == PONG
 
 
 @pytest.mark.parametrize("encoding", ["br", "zstd", "gzip, gzip", "\u00e9", "x" * 5000])
