@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from solvent.agents import review
-from solvent.agents.gate import UNDECIDED
 from solvent.agents.json_reply import mismatches
 from solvent.agents.model import Finish, Message, Model, Reply
 from solvent.agents.prompts import render
@@ -18,9 +17,9 @@ from solvent.agents.state import Attempt, Evidence, Job, Usage
 from solvent.solvers import Outcome, Status
 from solvent.solvers.json_text import read_json
 from solvent.translators import Clue, Passage, Puzzle, framework, rules
+from solvent.translators.puzzle import ASKABLE, UNDECIDED
 from solvent.translators.reply import ReplyError
 
-EXPECTS = ("unique", "any", "all", "optimal")
 LEVELS = (1, 2, 3)
 MAX_CLUES = 1000  # and as many values; a text is cut into fewer pieces
 
@@ -104,9 +103,7 @@ class Modeller:
 
 
 # What a program says of its problem, in a comment.
-_ASKED = re.compile(
-    rf"^[ \t#;%/*]*expects[ \t]*[:=][ \t]*({'|'.join((*EXPECTS, UNDECIDED))})\b", re.IGNORECASE | re.MULTILINE
-)
+_ASKED = re.compile(rf"^[ \t#;%/*]*expects[ \t]*[:=][ \t]*({'|'.join(ASKABLE)})\b", re.IGNORECASE | re.MULTILINE)
 _DATA = re.compile(r"\s*data\b[\s:.,;-]*", re.IGNORECASE)
 _CUT = " It was cut at the token limit: be briefer."
 
@@ -114,7 +111,7 @@ SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
         "kind": {"type": "string"},
-        "expects": {"type": "string", "enum": [*EXPECTS, UNDECIDED]},
+        "expects": {"type": "string", "enum": [*ASKABLE]},
         "objective": {"type": "string"},
         "clues": {
             "type": "array",
@@ -168,7 +165,7 @@ def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
         text=text,
         kind=str(data.get("kind") or "problem"),
         clues=clues,
-        expects=expects if expects in EXPECTS else "unique",
+        expects="unique" if expects not in ASKABLE or expects == UNDECIDED else expects,
         answer_schema=None if example is None else schema_of(example),
         data={
             "entities": _entities(data.get("entities")),

@@ -10,6 +10,7 @@ from solvent.agents.state import RULES, Attempt, Evidence, Verdict
 from solvent.solvers import Outcome, Program, Search, Status
 from solvent.translators import Puzzle
 from solvent.translators.grounding import ungrounded
+from solvent.translators.puzzle import UNDECIDED
 from solvent.translators.wording import invented
 
 Path = tuple[str | int, ...]  # to a place in an answer
@@ -24,7 +25,6 @@ MARGIN = "ahead of the second best"
 GROUNDED = "each part of the program names what its clue names"
 REVIEW = "the model, asked about clues and answer alone, finds no clue violated"
 SAME_MODEL = "by the same model"
-UNDECIDED = "nothing"  # what a text asks for that does not hold what decides it
 HINTS = (GROUNDED, SAME_KIND)  # they are told, and decide nothing
 
 

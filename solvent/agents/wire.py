@@ -84,19 +84,18 @@ class _Unpacked:
     """The state of unpacking a body."""
 
     def __init__(self, packing: str) -> None:
-        self._deflate = packing == "deflate"
-        self._work = zlib.decompressobj(zlib.MAX_WBITS if self._deflate else zlib.MAX_WBITS | 16)
+        # Servers send `deflate` with the header of zlib and without it: which it is shows at the first bytes.
+        self._work: Any = None if packing == "deflate" else zlib.decompressobj(zlib.MAX_WBITS | 16)
         self._held = b""
 
     def pieces(self, packed: bytes) -> Iterator[bytes]:
         """The next bytes, in pieces of bounded length; what stands behind the end is no part of them."""
-        if self._deflate:
-            packed = self._held = self._held + packed
+        if self._work is None:
+            packed = self._held + packed
             if len(packed) < _HEADER:
+                self._held = packed
                 return
-            if not _is_zlib(packed):
-                self._work = zlib.decompressobj(-zlib.MAX_WBITS)  # servers send it without its header too
-            self._deflate = False
+            self._work = zlib.decompressobj(zlib.MAX_WBITS if _is_zlib(packed) else -zlib.MAX_WBITS)
         more = not self._work.eof
         while more:
             try:
@@ -109,7 +108,7 @@ class _Unpacked:
 
 
 def _is_zlib(packed: bytes) -> bool:
-    """Whether bytes begin with the header of RFC 1950; those of a bare stream may only do so by chance."""
+    """Whether bytes begin with the header of RFC 1950; no packer that leaves padding zero begins a bare stream so."""
     return packed[0] & 0x0F == zlib.DEFLATED and int.from_bytes(packed[:_HEADER]) % 31 == 0
 
 

@@ -6,6 +6,8 @@ from pydantic import BaseModel, ConfigDict
 
 # "likeliest": the most probable answer by a model of the language; it is searched for, never proven.
 Expects = Literal["unique", "any", "all", "optimal", "likeliest"]
+UNDECIDED = "nothing"  # what a text asks for that does not hold what decides it
+ASKABLE = ("unique", "any", "all", "optimal", UNDECIDED)  # what a model may say that a text asks for
 
 
 # What a part of a text is for; "unread" is what no reader can account for.

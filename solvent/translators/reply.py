@@ -4,15 +4,15 @@ import re
 from collections.abc import Sequence
 
 from solvent.solvers import SolventError
+from solvent.translators.puzzle import ASKABLE
 
 # An opening fence, its language, and everything up to the closing fence or, where the reply was cut, the end.
 _BLOCK = re.compile(
     r"^[ \t]*+(`{3,}+|~{3,}+)[ \t]*+([\w.+-]*+)[^\n]*+\n(.*?)(?:^[ \t]*+\1[`~]*+[ \t]*+$|\Z)", re.DOTALL | re.MULTILINE
 )
-
 _FENCE = re.compile(r"^[ \t]*+(?:`{3,}+|~{3,}+)", re.MULTILINE)
 # What the text asks for, said as a line of its own instead of in a comment.
-_SAID = re.compile(r"^[ \t]*+expects[ \t]*+:[ \t]*+(?:unique|any|all|optimal|nothing)[ \t]*+$", re.MULTILINE)
+_SAID = re.compile(rf"^[ \t]*+expects[ \t]*+:[ \t]*+(?:{'|'.join(ASKABLE)})[ \t]*+$", re.MULTILINE)
 
 LONGEST = 200_000  # characters of a program; to read one, and to write it anew, costs seconds from there on
 
