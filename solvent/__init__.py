@@ -8,17 +8,12 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from solvent.agents import Answer, asolve, solve
+    from solvent.agents import Answer, Budget, ModelChoice, Settings, asolve, solve
     from solvent.translators import Puzzle
 
-__all__ = ["Answer", "Puzzle", "asolve", "solve"]
+__all__ = ["Answer", "Budget", "ModelChoice", "Puzzle", "Settings", "__version__", "asolve", "solve"]
 
-_HOME = {
-    "Answer": "solvent.agents",
-    "asolve": "solvent.agents",
-    "solve": "solvent.agents",
-    "Puzzle": "solvent.translators",
-}
+_HOME = dict.fromkeys(__all__, "solvent.agents") | {"Puzzle": "solvent.translators"}
 
 
 def __getattr__(name: str) -> Any:
@@ -27,6 +22,10 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'solvent' has no attribute {name!r}")
     from importlib import import_module
 
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("solvent")
     value = getattr(import_module(_HOME[name]), name)
     globals()[name] = value
     return value

@@ -22,10 +22,11 @@ from pathlib import Path
 
 from puzzles import mixed, script, seats, trivial
 
-from solvent.solvers import Limits, Outcome, Pool, Program, load, run, smtlib
+from solvent.solvers import Limits, Outcome, Pool, Program, load, run
 from solvent.solvers import pool as pool_module
-from solvent.solvers.engine import Engine, ask
-from solvent.solvers.frameworks import Builder
+from solvent.solvers.engines.engine import Engine
+from solvent.solvers.engines.questions import ask
+from solvent.solvers.frameworks import Builder, smtlib
 
 TICKS = os.sysconf("SC_CLK_TCK")
 QUIET = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
@@ -33,7 +34,7 @@ QUIET = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 def servers(pool: Pool) -> list[int]:
     """Pids of the fork servers that run now."""
-    return [link.process.pid for link in pool._links.values()]  # noqa: SLF001  # nobody else asks
+    return [link.process.pid for link in pool._connections.values()]  # noqa: SLF001  # nobody else asks
 
 
 def cpu_of(pid: int) -> float:
@@ -183,12 +184,12 @@ def left_files() -> set[str]:
 # What a server runs before it starts: no layer but those without which children would not end.
 OPEN = """
 import os
-from solvent.solvers import sandbox
+from solvent.solvers.sandbox import confinement
 def confine(*_, parent, **__):
     os.closerange(4, 256)
-    sandbox.die_with_parent(parent)
+    confinement.die_with_parent(parent)
     return ()
-sandbox.confine = confine
+confinement.confine = confine
 """
 
 
@@ -196,7 +197,7 @@ sandbox.confine = confine
 async def unconfined() -> AsyncIterator[Pool]:
     """A pool whose children are not confined."""
     boot = pool_module._BOOT  # noqa: SLF001  # nobody else may do this
-    place = "; from solvent.solvers.server"
+    place = "; from solvent"
     pool_module._BOOT = boot.replace(place, f"; exec({OPEN!r}){place}")  # noqa: SLF001
     async with Pool(workers=1, allow_unsandboxed=True) as pool:
         try:
@@ -231,13 +232,13 @@ async def sandbox_in_pool(programs: list[Program]) -> None:
 
 def confined(*, confine: bool) -> tuple[float, float]:
     """Wall and CPU seconds of a forked child of this process that does nothing, confined or not."""
-    from solvent.solvers import sandbox
+    from solvent.solvers.sandbox import confinement
 
     started = time.perf_counter()
     pid = os.fork()
     if pid == 0:
         if confine:
-            sandbox.confine("program", Limits(), keep=(0, 1, 2))
+            confinement.confine("program", Limits(), keep=(0, 1, 2))
         os._exit(0)
     _, _, spent = os.wait4(pid, 0)
     return time.perf_counter() - started, spent.ru_utime + spent.ru_stime
@@ -245,9 +246,9 @@ def confined(*, confine: bool) -> tuple[float, float]:
 
 def sandbox_alone(times: int) -> None:
     """Measured in a process of its own that has one thread, for a fork of a process with more cannot be confined."""
-    from solvent.solvers import sandbox
+    from solvent.solvers.sandbox import confinement
 
-    sandbox.prepare("program")
+    confinement.prepare("program")
     with_it, without = [], []
     for _ in range(times):
         without.append(confined(confine=False))

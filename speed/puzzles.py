@@ -4,7 +4,8 @@ import random
 from collections.abc import Iterator
 
 from solvent.agents import Verdict, asolve
-from solvent.solvers import Pool, Program, cpmpy, ortools, smtlib
+from solvent.solvers import Pool, Program
+from solvent.solvers.frameworks import cpmpy, ortools, smtlib
 
 NAMES = ["Ada", "Ben", "Cleo", "Dirk", "Ella", "Finn", "Gwen", "Hugo"]
 CATEGORIES = {

@@ -9,9 +9,10 @@ import installed
 import pytest
 from hypothesis import HealthCheck, settings
 from loopback import Loopback
+from patience import unhurried
 
 from solvent import asolve
-from solvent.solvers import Limits, Pool
+from solvent.solvers import Pool
 
 # A busy machine is slow; that says nothing of the code.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -22,8 +23,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 
 def pytest_configure(config):
     """Give solvers time, and hide what SOLVENT_TESTS_HIDE names, before any module of tests is read."""
-    Limits.model_fields["seconds"].default = 30.0  # a busy machine again; who tries out a limit, gives it
-    Limits.model_rebuild(force=True)
+    unhurried()
     config.addinivalue_line("markers", "needs(*names): what has to be installed: a framework, or wordnet")
     names = os.environ.get("SOLVENT_TESTS_HIDE", "").replace(",", " ").split()
     if names and not hasattr(config, "workerinput"):  # workers inherit the environment

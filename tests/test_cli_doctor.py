@@ -6,7 +6,7 @@ import installed
 import pytest
 from console import solvent
 
-from solvent.solvers.sandbox import available
+from solvent.solvers.sandbox.layers import available
 
 
 def test_the_main_job_runs_here(tmp_path):

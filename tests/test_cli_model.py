@@ -10,9 +10,9 @@ from console import EXIT, check_refusal, one_object, solvent, solvent_here
 from loopback import Delay, Reply, Status
 
 from solvent.agents import PRESETS
-from solvent.agents.authors import LEVELS, Modeller
-from solvent.agents.model import Reply as ModelReply
-from solvent.agents.state import Job
+from solvent.agents.authors import Modeller
+from solvent.agents.models.client import Reply as ModelReply
+from solvent.agents.state import Job, Writer
 from solvent.translators import Puzzle
 
 sys.path.insert(0, str(Path(__file__).parent / "agents"))  # where the puzzle of these tests is kept
@@ -166,11 +166,9 @@ def test_a_call_that_fails_is_in_the_trace(solve, loopback, tmp_path):
 
 
 @pytest.mark.parametrize("command", ["solve", "bench"])
-def test_help_tells_what_the_presets_are(command):
-    told = solvent(command, "--help").stdout
-    for name, preset in PRESETS.items():
-        assert re.search(rf"^  {name} +{re.escape(preset.summary)}$", told, re.MULTILINE)
-    assert f"--level {{{','.join(map(str, LEVELS))}}}" in told
+def test_help_names_the_presets(command):
+    told = " ".join(solvent(command, "--help").stdout.split())
+    assert all(name in told for name in PRESETS)
 
 
 def test_thorough_writes_three_programs_in_two_frameworks_and_has_the_answer_checked(solve, loopback):
@@ -226,8 +224,8 @@ async def test_each_level_says_more_than_the_one_before():
             return ModelReply(text="nothing")
 
     for contract in ("model", "script"):
-        for level in LEVELS:
-            job = Job(id=0, source="m", framework="cpmpy", contract=contract)
+        for level in (1, 2, 3):
+            job = Job(id=0, writer=Writer(kind="model", name="m"), framework="cpmpy", contract=contract)
             await Modeller(Listener(), level=level).write(Puzzle(text="x"), job)
     heard, scripts = heard[:3], heard[3:]
     assert [len(prompt.split()) for prompt in scripts] == sorted(len(prompt.split()) for prompt in scripts)

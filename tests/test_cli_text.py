@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from loopback import Reply, Status
 from rich.text import Text
 
-from solvent.cli.render import console, show_table
-from solvent.cli.text import dumps, shown
+from solvent.agents.presentation import value_text
+from solvent.agents.visible import shown
+from solvent.cli.render import console
+from solvent.cli.text import dumps, put
 
 sys.path.insert(0, str(Path(__file__).parent / "agents"))  # where the puzzle of these tests is kept
 from test_llm import CPMPY, DECOMPOSED, TEXT, said
@@ -137,7 +139,7 @@ def test_mistakes(capsys, command):
 
 
 def test_tables(capsys):
-    show_table([f"a{BAD}"], [[f"b{BAD}"], ["c"]])
+    put(value_text([{f"a{BAD}": f"b{BAD}"}, {f"a{BAD}": "c"}]))
     console().print(f"d{BAD}", Text(f"e{BAD}"))
     printed = capsys.readouterr().out
     check_clean(printed)

@@ -6,14 +6,15 @@ import sys
 import pytest
 from console import COMMAND, EXAMPLES, ROOT, environment, one_object, solvent, solvent_here
 
-from solvent.solvers import Pool, sandbox
+from solvent.solvers import Pool
+from solvent.solvers.sandbox import layers
 
-LAUNCHER = ROOT / "tests" / "solvers" / "without_landlock.py"
-PROGRAM = ROOT / "tests" / "solvers" / "programs"
+LAUNCHER = ROOT / "tests" / "solvers" / "sandbox" / "without_landlock.py"
+PROGRAM = ROOT / "tests" / "solvers" / "example_programs"
 # How the kernel answers: it has none, it has it switched off, a container forbids it.
 ABSENT = {"ENOSYS": (38, "has none"), "EOPNOTSUPP": (95, "switched off"), "EPERM": (1, "forbidden here")}
 linux = pytest.mark.skipif(
-    sys.platform != "linux" or not sandbox.available().full, reason="nothing of the sandbox can be hidden here"
+    sys.platform != "linux" or not layers.available().full, reason="nothing of the sandbox can be hidden here"
 )
 
 
@@ -88,7 +89,7 @@ def check_told(text):
     """What the report says of a sandbox that is not full."""
     lines = [line.strip() for line in text.splitlines()]
     assert any(line.startswith("sandbox    NOT FULL: ") for line in lines), text
-    for word in ("works: puzzles", "does not: programs of others", "instead: --allow-unsandboxed"):
+    for word in ("works: puzzles", "does not work: other programs", "instead: --allow-unsandboxed"):
         assert any(line.startswith(word) for line in lines), text
 
 
@@ -97,8 +98,8 @@ def elsewhere(monkeypatch):
     """A system without fork servers and without a sandbox, as far as the command can see."""
     monkeypatch.setattr(Pool.__init__, "__kwdefaults__", {"allow_unsandboxed": False, "forking": False})
     gap = "all layers: the sandbox needs Linux, this is Darwin 25"
-    nothing = sandbox.Report("Darwin 25", frozenset(), sandbox.FULL, 0, (gap,))
-    monkeypatch.setattr(sandbox, "available", lambda: nothing)
+    nothing = layers.SandboxReport("Darwin 25", frozenset(), layers.FULL, 0, (gap,))
+    monkeypatch.setattr(layers, "available", lambda: nothing)
 
 
 @pytest.mark.usefixtures("elsewhere")
@@ -119,4 +120,4 @@ def test_doctor_on_other_systems(capsys):
     assert found.returncode == 0, found.stdout
     check_told(found.stdout)
     assert "the sandbox needs Linux" in found.stdout
-    assert "nothing of it is here" in found.stdout
+    assert "no layer is available" in found.stdout

@@ -71,7 +71,8 @@ def test_blocks_are_read_whole():
 
 def test_the_diagram_is_the_graphs_own():
     done = subprocess.run([*COMMAND, "graph"], capture_output=True, cwd=ROOT, env=environment(), check=True)
-    (block,) = re.findall(r"^```mermaid\n(.*?)^```$", README.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    (block,) = re.findall(r"^```mermaid\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     assert block == done.stdout.decode()
 
 

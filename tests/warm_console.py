@@ -11,19 +11,20 @@ import subprocess
 import sys
 import traceback
 
+from patience import unhurried
+
 _MOST = 1 << 20
 
 
 def serve(descriptor: int) -> None:
     """Answer calls: arguments, folder and environment come with the three standard streams, exit codes go back."""
     import solvent.agents
-    import solvent.cli.options
-    import solvent.cli.reading
     import solvent.cli.render
+    import solvent.cli.understanding
     from solvent.cli import main
     from solvent.translators.rules.kinds import kinds
 
-    solvent.cli.options.TIMEOUT = 30.0  # a busy machine is slow; who tries out a limit, gives it
+    unhurried()
     kinds()
     solvent.agents.build()
     wire = socket.socket(fileno=descriptor)

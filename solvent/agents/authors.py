@@ -8,38 +8,33 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from solvent.agents import review
-from solvent.agents.json_reply import mismatches
-from solvent.agents.model import Finish, Message, Model, Reply
+from solvent.agents.models.client import Finish, Message, Model, Reply
+from solvent.agents.models.json_reply import mismatches
 from solvent.agents.prompts import render
-from solvent.agents.sentences import number_of, pieces
 from solvent.agents.shape import as_object, into_object, out_of_object, schema_of
 from solvent.agents.state import Attempt, Evidence, Job, Usage
 from solvent.solvers import Outcome, Status
 from solvent.solvers.json_text import read_json
-from solvent.translators import Clue, Passage, Puzzle, framework, rules
+from solvent.translators import Clue, Passage, Puzzle, Request, framework, rules
+from solvent.translators.code_extraction import ReplyError
 from solvent.translators.puzzle import ASKABLE, UNDECIDED
-from solvent.translators.reply import ReplyError
+from solvent.translators.sentences import number_of, pieces
 
-LEVELS = (1, 2, 3)
 MAX_CLUES = 1000  # and as many values; a text is cut into fewer pieces
 
 
 class Author(Protocol):
-    """Writes programs. `feedback` and `before` are given when a program is to be mended."""
+    """Writes programs. `before` is the attempt to be repaired; what is wrong with it is the job's `feedback`."""
 
-    async def write(
-        self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None, feedback: str = ""
-    ) -> tuple[Attempt, Usage]: ...
+    async def write(self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None) -> tuple[Attempt, Usage]: ...
 
 
 class Rules:
     """The embedded translator."""
 
-    async def write(
-        self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None, feedback: str = ""
-    ) -> tuple[Attempt, Usage]:
+    async def write(self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None) -> tuple[Attempt, Usage]:
         """Translate what the grammar understands; the reading is the job's."""
-        del before, feedback
+        del before
         return Attempt(job=job, program=rules.translate(puzzle, job.framework, job.reading, job.way)), Usage()
 
 
@@ -54,7 +49,7 @@ class Modeller:
     model: Model
     seconds_left: Callable[[], float | None] = lambda: None
     seed: int | None = None
-    level: int = LEVELS[-1]
+    level: int = 3
 
     async def decompose(self, text: str) -> tuple[Puzzle, Usage]:
         """Find clues, entities and the shape of the answer. Raises ModelError.
@@ -67,23 +62,21 @@ class Modeller:
         reply = await self.ask(prompt, schema=SCHEMA, temperature=0.0)
         return sorted_out(text, cut, reply.data if isinstance(reply.data, dict) else {}), reply.usage
 
-    async def write(
-        self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None, feedback: str = ""
-    ) -> tuple[Attempt, Usage]:
-        """Write a program, or the answer itself, or mend one in the same conversation. Raises ModelError."""
+    async def write(self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None) -> tuple[Attempt, Usage]:
+        """Write a program, or the answer itself, or repair one in the same conversation. Raises ModelError."""
         translator = None if job.contract == "answer" else framework.load(job.framework)
         if before is None:
             messages = _opening(puzzle, job, translator, self.level)
         else:
             language = translator.languages[0] if translator else ""
-            mend = render("repair", finding=feedback, language=language, contract=job.contract)
-            messages = (*before.messages, {"role": "user", "content": mend})
+            request = render("repair", finding=job.feedback, language=language, contract=job.contract)
+            messages = (*before.messages, {"role": "user", "content": request})
         schema = None if translator else as_object(puzzle.answer_schema)
         reply = await self.ask(messages, schema=schema, temperature=job.temperature)
         conversation = (*messages, {"role": "assistant", "content": reply.text})
         said = _ASKED.search(reply.text)
         asked = said[1].lower() if said else before.asked if before else ""
-        attempt = Attempt(job=job, program=None, told=feedback, messages=conversation, asked=asked)
+        attempt = Attempt(job=job, program=None, messages=conversation, asked=asked)
         read = _answered(puzzle, reply) if translator is None else _programmed(translator, job, reply)
         return attempt.model_copy(update=read), reply.usage
 
@@ -167,13 +160,13 @@ def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
         clues=clues,
         expects="unique" if expects not in ASKABLE or expects == UNDECIDED else expects,
         answer_schema=None if example is None else schema_of(example),
-        data={
-            "entities": _entities(data.get("entities")),
-            "objective": str(data.get("objective") or ""),
-            "undecided": expects == UNDECIDED,
-            "given": [number for number, each in zip(ids, found, strict=True) if each.data],
-            "example": "" if example is None else json.dumps(example, ensure_ascii=False),
-        },
+        entities=_entities(data.get("entities")),
+        given=tuple(number for number, each in zip(ids, found, strict=True) if each.data),
+        request=Request(
+            objective=str(data.get("objective") or ""),
+            example="" if example is None else json.dumps(example, ensure_ascii=False),
+            undecided=expects == UNDECIDED,
+        ),
         background=tuple(piece for n, piece in enumerate(cut) if n not in used),
         passages=tuple(
             Passage(text=piece, role="clue" if n in used else "rule", reason="by the model's word")
@@ -188,9 +181,9 @@ def _opening(
     problem = render(
         "problem",
         puzzle=puzzle,
-        objective=puzzle.data.get("objective", ""),
+        objective=puzzle.request.objective,
         contract=job.contract,
-        **({"example": puzzle.data.get("example", ""), "schema": ""} if job.contract == "model" else _shape(puzzle)),
+        **({"example": puzzle.request.example, "schema": ""} if job.contract == "model" else _shape(puzzle)),
     )
     return ({"role": "system", "content": _guide(job, translator, level)}, {"role": "user", "content": problem})
 
@@ -211,7 +204,7 @@ def _guide(job: Job, translator: framework.Translator | None, level: int) -> str
 
 def _shape(puzzle: Puzzle) -> dict[str, str]:
     """What is to be printed or replied: an example of it, where one fits, else its schema."""
-    schema, example = puzzle.answer_schema, _example(puzzle.data.get("example"))
+    schema, example = puzzle.answer_schema, _example(puzzle.request.example)
     if schema is None:
         return {"example": "", "schema": ""}
     if example is not None and not mismatches(example, schema):
@@ -268,9 +261,18 @@ def _example(text: Any) -> Any:
         return None
 
 
-def _entities(value: Any) -> list[Any]:
-    found = [each for each in _list(value) if isinstance(each, dict)]
-    return found if sum(1 + len(_list(each.get("members"))) for each in found) <= MAX_CLUES else []
+def _entities(value: Any) -> dict[str, tuple[str, ...]]:
+    """Groups of things by name; two of one name are told apart by a number."""
+    listed = [each for each in _list(value) if isinstance(each, dict)]
+    if sum(1 + len(_list(each.get("members"))) for each in listed) > MAX_CLUES:
+        return {}
+    found: dict[str, tuple[str, ...]] = {}
+    for number, each in enumerate(listed, 1):
+        name = str(each.get("name") or "")
+        found[f"{name} {number}".strip() if name in found or not name else name] = tuple(
+            map(str, _list(each.get("members")))
+        )
+    return found
 
 
 def _list(value: Any) -> list[Any]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from solvent.agents import bearing, gate
 from solvent.agents.state import Attempt, Evidence, State
 from solvent.solvers import Outcome, Status
-from solvent.solvers.equality import canonical
+from solvent.solvers.programs.equality import canonical
 from solvent.translators import Puzzle
 from solvent.translators.grounding import ungrounded
 from solvent.translators.slips import slips
@@ -49,9 +49,8 @@ def _told(puzzle: Puzzle, attempt: Attempt, outcome: Outcome, disputes: Sequence
         return f"Its answer is not the best one: {value} can be reached. Check the objectives."
     if attempt.improve is not None and attempt.improve.status is not Status.UNSATISFIABLE:
         return _too_slow("prove that its answer is the best", attempt.improve)
-    own = gate.evidence(puzzle, attempt)
     untold = (*gate.HINTS, gate.ASKED)  # what a text asks for, its reader has to say unprompted
-    faults = [_own(fact, attempt) for fact in own if fact.passed is False and fact.check not in untold]
+    faults = [_own(fact, attempt) for fact in attempt.facts if fact.passed is False and fact.check not in untold]
     claims = [fact for fact in disputes if fact.passed is False and fact.check == gate.REVIEW]
     faults += [
         f"Another model of the same text, written independently of yours, comes to another answer{_about(fact.detail)}."

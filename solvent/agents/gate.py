@@ -1,12 +1,11 @@
 """The acceptance gate: evidence in, status out. Nothing here asks a model or a solver."""
 
-import functools
-import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from solvent.agents import bearing, readings
-from solvent.agents.state import RULES, Attempt, Evidence, Verdict
+from solvent.agents import bearing, text_evidence
+from solvent.agents.models.json_reply import mismatches
+from solvent.agents.state import Attempt, Evidence, Verdict
 from solvent.solvers import Outcome, Program, Search, Status
 from solvent.translators import Puzzle
 from solvent.translators.grounding import ungrounded
@@ -24,7 +23,6 @@ SAME_KIND = "another sample accepts it"
 MARGIN = "ahead of the second best"
 GROUNDED = "each part of the program names what its clue names"
 REVIEW = "the model, asked about clues and answer alone, finds no clue violated"
-SAME_MODEL = "by the same model"
 HINTS = (GROUNDED, SAME_KIND)  # they are told, and decide nothing
 
 
@@ -42,10 +40,10 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
 
 
 def _of_model(puzzle: Puzzle, chosen: Attempt, program: Program, ran: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
-    by_rules = chosen.job.source == RULES
-    facts = [_consumption(puzzle), *readings.of_text(puzzle)] if by_rules else []
+    by_rules = chosen.job.by_rules
+    facts = [_consumption(puzzle), *text_evidence.of_text(puzzle)] if by_rules else []
     facts += [_coverage(puzzle, _stated(chosen, program)), *ran]
-    facts += readings.taken(chosen.job) if by_rules else _by_model(puzzle, chosen, program)
+    facts += text_evidence.taken(chosen.job) if by_rules else _by_model(puzzle, chosen, program)
     if puzzle.expects == "unique":
         facts.append(_no_other(chosen, "unique", "another answer"))
     if puzzle.expects == "optimal":
@@ -64,7 +62,7 @@ def _by_model(puzzle: Puzzle, chosen: Attempt, program: Program) -> list[Evidenc
 
 def sound(chosen: Attempt, facts: Iterable[Evidence]) -> bool:
     """Whether nothing but independent evidence is missing: the program of a model stands by itself."""
-    return chosen.job.source != RULES and missing(facts) is None
+    return not chosen.job.by_rules and missing(facts) is None
 
 
 def missing(facts: Iterable[Evidence]) -> Evidence | None:
@@ -76,14 +74,14 @@ def judge(
     puzzle: Puzzle, chosen: Attempt | None, attempts: Sequence[Attempt], facts: Sequence[Evidence]
 ) -> tuple[Verdict, str]:
     """The status that the evidence supports, and one line that says why."""
-    by_rules = all(attempt.job.source == RULES for attempt in (attempts if chosen is None else [chosen]))
-    doubt = readings.doubt(puzzle) if by_rules else ""
-    if by_rules and readings.hopeless(puzzle):
+    by_rules = all(attempt.job.by_rules for attempt in (attempts if chosen is None else [chosen]))
+    doubt = text_evidence.doubt(puzzle) if by_rules else ""
+    if by_rules and text_evidence.hopeless(puzzle):
         return Verdict.FAILED, doubt
     if chosen is None:
         return _without_answer(attempts, doubt)
     if doubt:
-        return Verdict.UNVERIFIED, doubt + readings.rests_on(chosen)
+        return Verdict.UNVERIFIED, doubt + text_evidence.rests_on(chosen)
     if chosen.second is not None and chosen.second.status.solved and _may_claim(puzzle, chosen, attempts):
         where = difference(chosen.answer, chosen.second.answer)
         return Verdict.AMBIGUOUS, f"The clues leave more than one answer; two of them differ in {where}."
@@ -102,8 +100,8 @@ def _confirmed(puzzle: Puzzle, chosen: Attempt, facts: Sequence[Evidence]) -> tu
         "all": "these are all answers",
         "likeliest": "no other answer that was found comes near (searched, not proven)",
     }[puzzle.expects]
-    if chosen.job.source == RULES:
-        reading = "" if chosen.job.reading == readings.STRICTEST else f" in the {chosen.job.reading} reading"
+    if chosen.job.by_rules:
+        reading = "" if chosen.job.reading == text_evidence.STRICTEST else f" in the {chosen.job.reading} reading"
         clues = "the clue" if len(puzzle.clues) == 1 else f"all {len(puzzle.clues)} clues"
         return Verdict.VERIFIED, f"Every word of {clues} was used by the grammar, and{reading} {proof}."
     witness = next((fact for fact in facts if fact.check == INDEPENDENT), None)
@@ -112,7 +110,7 @@ def _confirmed(puzzle: Puzzle, chosen: Attempt, facts: Sequence[Evidence]) -> tu
     mine = f"{chosen.job.source} in {chosen.job.framework}"
     if chosen.job.contract != "model":
         reason = f"A program written without sight of it accepts the answer ({witness.detail}), and {proof}."
-    elif SAME_MODEL in witness.detail:
+    elif witness.witness == chosen.job.writer:
         reason = f"Two programs of the same model agree ({mine}; {witness.detail}), and {proof}."
     else:
         reason = f"Programs of two authors agree ({mine}; {witness.detail}), and {proof}."
@@ -121,8 +119,8 @@ def _confirmed(puzzle: Puzzle, chosen: Attempt, facts: Sequence[Evidence]) -> tu
 
 def _may_claim(puzzle: Puzzle, chosen: Attempt, attempts: Sequence[Attempt]) -> bool:
     """Whether a second answer is the puzzle's own: all clues are in the program, and every way to read it has one."""
-    if chosen.program is None or chosen.job.source != RULES:
-        if chosen.asked not in ("", puzzle.expects) or puzzle.data.get("undecided"):
+    if chosen.program is None or not chosen.job.by_rules:
+        if chosen.asked not in ("", puzzle.expects) or puzzle.request.undecided:
             return False  # where one of many answers will do, two are no fault
         written = set(chosen.program.clues) if chosen.program else None
         return written is None or {clue.id for clue in puzzle.clues} <= written
@@ -167,24 +165,24 @@ def _without_answer(attempts: Sequence[Attempt], doubt: str) -> tuple[Verdict, s
             "This was not understood as a puzzle with categories and clues. "
             "Write them out, or name a model with --model."
         )
-    clashes = [attempt.conflict for attempt in attempts if attempt.conflict is not None]
-    if len(clashes) == len(attempts):
+    conflicts = [attempt.conflict for attempt in attempts if attempt.conflict is not None]
+    if len(conflicts) == len(attempts):
         if doubt:
-            return Verdict.FAILED, f"{doubt} What was understood contradicts itself: {_clash(clashes[0])}"
-        return Verdict.CONTRADICTORY, _clash(clashes[0])
+            return Verdict.FAILED, f"{doubt} What was understood contradicts itself: {_contradiction(conflicts[0])}"
+        return Verdict.CONTRADICTORY, _contradiction(conflicts[0])
     last = next((attempt for attempt in attempts if attempt.conflict is None), attempts[0])
     outcome = last.outcome
     detail = last.problem or (f"{outcome.status}: {outcome.message}" if outcome else "it did not run")
     return Verdict.FAILED, f"No program gave an answer ({detail})."
 
 
-def _clash(clash: Outcome) -> str:
-    if len(clash.conflict) == 1:
-        return f"{readings.named(clash.conflict)} contradicts the rules of the puzzle."
-    if clash.conflict:
-        return f"{readings.named(clash.conflict)} contradict each other."
-    if clash.status is not Status.UNSATISFIABLE:
-        return f"The clues contradict each other; which of them do was not found out ({clash.status})."
+def _contradiction(conflict: Outcome) -> str:
+    if len(conflict.conflict) == 1:
+        return f"{text_evidence.named(conflict.conflict)} contradicts the rules of the puzzle."
+    if conflict.conflict:
+        return f"{text_evidence.named(conflict.conflict)} contradict each other."
+    if conflict.status is not Status.UNSATISFIABLE:
+        return f"The clues contradict each other; which of them do was not found out ({conflict.status})."
     return "The puzzle contradicts itself before any clue is read."
 
 
@@ -202,7 +200,7 @@ def _ran(chosen: Attempt, outcome: Outcome) -> Evidence:
 
 def _coverage(puzzle: Puzzle, written: Sequence[int]) -> Evidence:
     missing = sorted({clue.id for clue in puzzle.clues} - set(written))
-    detail = f"{readings.named(missing)} without a fragment" if missing else "each has a fragment of the program"
+    detail = f"{text_evidence.named(missing)} without a fragment" if missing else "each has a fragment of the program"
     return Evidence(check=COVERAGE, passed=not missing, detail=detail)
 
 
@@ -214,8 +212,8 @@ def _stated(chosen: Attempt, program: Program) -> Sequence[int]:
 
 def _asked(puzzle: Puzzle, chosen: Attempt, program: Program) -> Evidence:
     """`expects` is a claim of the one who decomposed the text: nothing else that is known may speak against it."""
-    objective = str(puzzle.data.get("objective") or "")
-    if puzzle.data.get("undecided") or chosen.asked == UNDECIDED:
+    objective = puzzle.request.objective
+    if puzzle.request.undecided or chosen.asked == UNDECIDED:
         detail = "something that it does not decide: its words hold no such conditions, or they lack what is needed"
     elif objective and puzzle.expects != "optimal":
         detail = f"{puzzle.expects}, though something is to be as large or as small as possible ({objective})"
@@ -247,9 +245,8 @@ def _complete(every: Outcome | None) -> Evidence:
 
 def _grounded(puzzle: Puzzle, program: Program) -> Evidence:
     loose = ungrounded(puzzle, program)
-    detail = (
-        f"{readings.named(loose)}: the code names none of the clue's own values" if loose else "as far as can be told"
-    )
+    silent = f"{text_evidence.named(loose)}: the code names none of the clue's own values" if loose else ""
+    detail = silent or "as far as can be told"
     return Evidence(check=GROUNDED, passed=not loose, detail=detail)
 
 
@@ -261,20 +258,10 @@ def _decides_nothing(fact: Evidence) -> bool:
 def _schema(puzzle: Puzzle, answer: Any) -> Evidence:
     if puzzle.answer_schema is None:
         return Evidence(check=SCHEMA, passed=True, detail="the template is the schema")
-    schema = json.dumps(puzzle.answer_schema)
-    error = _misfit(schema, json.dumps(answer))
+    error = mismatches(answer, puzzle.answer_schema)
     if error and puzzle.expects == "all" and isinstance(answer, list):  # the schema may be that of one answer
-        error = next(filter(None, (_misfit(schema, json.dumps(one)) for one in answer)), "")
+        error = next(filter(None, (mismatches(one, puzzle.answer_schema) for one in answer)), "")
     return Evidence(check=SCHEMA, passed=not error, detail=error or "keys, shapes and values")
-
-
-@functools.lru_cache(256)
-def _misfit(schema: str, answer: str) -> str:
-    """Where an answer does not fit a schema, both as JSON; empty if it does. Asked more than once of each answer."""
-    from jsonschema import Draft202012Validator
-
-    error = next(iter(Draft202012Validator(json.loads(schema)).iter_errors(json.loads(answer))), None)
-    return f"{error.json_path}: {error.message[:200]}" if error else ""
 
 
 def _no_other(chosen: Attempt, check: str, what: str) -> Evidence:

@@ -24,7 +24,7 @@ EDGES = (
 
 
 def route(state: State) -> str | list[Send]:
-    """The only branch: programs to write or to mend go out side by side, all else goes where the last node said."""
+    """The only branch: programs to write or to repair go out side by side, all else goes where the last node said."""
     step = state["step"]
     if step in ("translate", "repair"):
         return [Send(step, {**state, "jobs": (job,)}) for job in state["jobs"]]

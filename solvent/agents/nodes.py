@@ -8,16 +8,18 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from solvent import solvers
+from solvent.agents import follow_ups, testimony, text_evidence, word_puzzles
 from solvent.agents import gate as acceptance
-from solvent.agents import plan, readings, word_puzzles
+from solvent.agents.authors import sorted_out
 from solvent.agents.context import Context
-from solvent.agents.feedback import concerning, finding
-from solvent.agents.model import ModelError
+from solvent.agents.models.client import ModelError
+from solvent.agents.policy import Judged
 from solvent.agents.shape import out_of_object, with_numbers
-from solvent.agents.state import RULES, Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest, with_answers
-from solvent.solvers import FollowUp, Limits, Outcome, Pool, Program, Status
-from solvent.solvers.equality import canonical
+from solvent.agents.state import Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest, with_answers
+from solvent.solvers import Limits, Outcome, Pool, Program, Status
+from solvent.solvers.programs.equality import canonical
 from solvent.translators import Expects, Puzzle, rules, without_comments
+from solvent.translators.sentences import pieces
 
 Update = dict[str, Any]
 
@@ -36,23 +38,31 @@ async def _decomposed(state: State, runtime: Runtime[Context]) -> Update:
     context, text = runtime.context, without_comments(state["text"])
     nothing: Update = {"flaw": "", "attempts": {}, "winner": None, "evidence": (), "reviews": {}, "usage": Usage()}
     puzzle, flaw = rules.unread(text), ""
-    if context.use_rules or context.model is None:
+    if context.settings.rules:
         try:
-            puzzle = rules.decompose(state["text"])
+            puzzle = rules.decompose_once(state["text"])
         except rules.PuzzleError as error:
             flaw = shorten(str(error), 400, placeholder=" ...")
-    if puzzle.kind and (context.model is None or _mostly_read(puzzle)):
+    if puzzle.kind and (not context.models or _mostly_read(puzzle)):
         more: Update = {"puzzle": puzzle}
-        if puzzle.kind == word_puzzles.CROSSWORD and context.model is not None:
+        if context.models and rules.slots(puzzle):
             more = await _with_candidates(puzzle, runtime)
-        return nothing | {"jobs": context.first_jobs(puzzle), "step": "translate"} | more
-    if context.model is None:
+        return nothing | {"jobs": context.policy.first_jobs(context.settings, puzzle), "step": "translate"} | more
+    if not context.models:
         return nothing | {"puzzle": puzzle, "flaw": flaw, "step": "gate"}
     try:
-        puzzle, usage = await context.modeller(runtime.stream_writer).decompose(text)
+        puzzle, usage = await _cut_by_model(text, runtime)
     except ModelError as error:
         return nothing | {"puzzle": puzzle, "flaw": str(error), "usage": error.usage, "step": "gate"}
-    return nothing | {"puzzle": puzzle, "usage": usage, "jobs": context.first_jobs(puzzle), "step": "translate"}
+    jobs = context.policy.first_jobs(context.settings, puzzle)
+    return nothing | {"puzzle": puzzle, "usage": usage, "jobs": jobs, "step": "translate"}
+
+
+async def _cut_by_model(text: str, runtime: Runtime[Context]) -> tuple[Puzzle, Usage]:
+    """The text as a model sorts it; without decomposition every sentence is a clue, and nobody is asked."""
+    if not runtime.context.settings.decomposition:
+        return sorted_out(text, pieces(text), {}), Usage()
+    return await runtime.context.modeller("author", runtime.stream_writer).decompose(text)
 
 
 async def translate(state: State, runtime: Runtime[Context]) -> Update:
@@ -82,7 +92,7 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
         if program is None:
             outcome = Outcome(status=Status.BAD_ANSWER, message=attempt.problem)
             return attempt.model_copy(update={"outcome": outcome})
-        then = _open_question(state["puzzle"], program)
+        then = follow_ups.at_once(state["puzzle"], program)
         if then is None:
             outcome = await solvers.run(program, pool=pool, limits=limits)
             if attempt.job.contract == "script":
@@ -98,27 +108,29 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
-    """Ask what the outcome leaves open: which clues clash, and which have no bearing on the answer."""
+    """Ask what the outcome leaves open: which clues contradict each other, and which have no bearing on the answer."""
     pool = runtime.context.pool
     usages: list[Usage] = []
 
     async def one(attempt: Attempt) -> Attempt:
         program, outcome = attempt.program, attempt.outcome
-        if program is None or outcome is None:
-            return attempt
         found: Update = {}
-        if outcome.status is Status.UNSATISFIABLE:
-            found["conflict"] = await _clash(state["puzzle"], attempt.job, program, runtime.context)
-        elif outcome.search and not outcome.search.convincing:
+        question = follow_ups.afterwards(state["puzzle"], attempt)
+        if program is None or outcome is None or question is None:
+            pass
+        elif question == "conflict":
+            found["conflict"] = await _conflict(state["puzzle"], attempt.job, program, runtime.context)
+        elif question == "close answers":
             found["outcome"], usage = await _read_again(state["puzzle"], outcome, runtime)
             usages.append(usage)
-        elif _may_bear_witness(state["puzzle"], attempt):
+        else:
             answer = outcome.answer[0] if attempt.every else outcome.answer
             longer = runtime.context.bounds(times=_MANY)
             found["bearing"] = await solvers.bearing(program, answer, pool=pool, limits=longer)
-        return attempt.model_copy(update=found)
+        diagnosed = attempt.model_copy(update=found)
+        return diagnosed.model_copy(update={"facts": acceptance.evidence(state["puzzle"], diagnosed)})
 
-    undiagnosed = (a for a in state["attempts"].values() if not (a.bearing or a.conflict))
+    undiagnosed = (attempt for attempt in state["attempts"].values() if not attempt.facts)
     attempts = await _each(one, undiagnosed)
     return {"attempts": attempts, "usage": sum(usages, Usage())}
 
@@ -138,19 +150,22 @@ async def vote(state: State, runtime: Runtime[Context]) -> Update:
             others = [a for other, each in groups.items() if other != name for a in each]
             replies = await asyncio.gather(*(_accepts(a, group[0], runtime.context) for a in others))
             votes[name] += sum(reply.status.solved for reply in replies)
-    best = max(groups, key=lambda name: _weight(groups[name], votes[name]), default=None)
+    rule = runtime.context.settings.votes
+    best = max(groups, key=lambda name: _weight(groups[name], votes[name], rule), default=None)
     if best is None:
         return {"winner": None}
-    return {"winner": max(groups[best], key=lambda a: (a.proven, a.job.source == RULES, -a.job.id)).job.id}
+    return {"winner": max(groups[best], key=lambda a: (a.proven, a.job.by_rules, -a.job.id)).job.id}
 
 
-def _weight(group: Sequence[Attempt], votes: int) -> tuple[bool, int, bool, int]:
+def _weight(group: Sequence[Attempt], votes: int, rule: str) -> tuple[int, bool, int, bool, int]:
     """How much an answer weighs: proven ones first, then those of the way that most readers take a text.
 
-    Where nothing is proven because clues were not understood, what they may mean is more than nothing.
+    Where nothing is proven because clues were not understood, what they may mean is more than nothing. Where the
+    majority rules, votes come before all that.
     """
     guessed = any(attempt.job.reading == rules.GUESSING[0] for attempt in group)
-    return any(attempt.proven for attempt in group), -min(attempt.job.way for attempt in group), guessed, votes
+    first = votes if rule == "majority" else 0
+    return first, any(attempt.proven for attempt in group), -min(attempt.job.way for attempt in group), guessed, votes
 
 
 async def verify(state: State, runtime: Runtime[Context]) -> Update:
@@ -158,11 +173,11 @@ async def verify(state: State, runtime: Runtime[Context]) -> Update:
     if state["winner"] is None:
         return {"evidence": ()}
     chosen = state["attempts"][state["winner"]]
-    others = [a for a in latest(state["attempts"]) if a.job.id != chosen.job.id and plan.has_a_say(a, chosen)]
+    others = [a for a in latest(state["attempts"]) if a.job.id != chosen.job.id and testimony.has_a_say(a, chosen)]
 
     async def one(other: Attempt) -> Evidence:
         reply = await _confirms(other, chosen, state["puzzle"].expects, runtime.context)
-        return plan.testimony(state["puzzle"], chosen, other, reply)
+        return testimony.testimony(state["puzzle"], chosen, other, reply)
 
     evidence = tuple(await asyncio.gather(*map(one, others)))
     reviews, usage = await _reviewed(state, runtime, chosen)
@@ -175,31 +190,33 @@ async def gate(state: State, runtime: Runtime[Context]) -> Update:
     winner = state["winner"]
     chosen = None if winner is None else state["attempts"][winner]
     own = (
-        *acceptance.evidence(state["puzzle"], chosen),
-        *readings.conventions(state["puzzle"], chosen, latest(state["attempts"])),
+        *(chosen.facts if chosen else ()),
+        *text_evidence.conventions(state["puzzle"], chosen, latest(state["attempts"])),
     )
     facts = (*own, *state["evidence"])
     status, reason = acceptance.judge(state["puzzle"], chosen, latest(state["attempts"]), facts)
-    step, jobs = plan.next_step(state, runtime.context, chosen, own, status)
-    ended = state["flaw"] or (_ended_by(state, runtime.context) if step == "answer" else "")
+    context = runtime.context
+    spent = context.spent(state["usage"])
+    step, jobs = context.policy.next_step(context.settings, state, Judged(chosen, own, status, spent))
+    ended = state["flaw"] or (_ended_by(state, spent) if step == "answer" else "")
     if ended and status is not Verdict.VERIFIED:
         reason = ended if chosen is None else f"{reason} ({ended})"
     return {"evidence": facts, "status": status, "reason": reason, "step": step, "jobs": jobs}
 
 
-def _ended_by(state: State, context: Context) -> str:
+def _ended_by(state: State, spent: str) -> str:
     """What from outside keeps the run from going on: a model that cannot be asked, or a budget that is spent."""
     dead = next((attempt.problem for attempt in state["attempts"].values() if attempt.dead), "")
-    spent = context.budget.spent(state["usage"]) if context.model is not None else ""
     return dead or (f"The budget of {spent} is spent." if spent else "")
 
 
 async def restart(state: State, runtime: Runtime[Context]) -> Update:
     """Begin again from the text at a higher temperature, without what was tried."""
     generation = 1 + max(attempt.job.generation for attempt in state["attempts"].values())
-    first = len(state["attempts"])
-    jobs = runtime.context.first_jobs(state["puzzle"], first=first, generation=generation)
-    return {"jobs": jobs, "step": "translate"}
+    context, first = runtime.context, len(state["attempts"])
+    jobs = context.policy.first_jobs(context.settings, state["puzzle"], generation=generation)
+    numbered = tuple(job.model_copy(update={"id": first + job.id}) for job in jobs)
+    return {"jobs": numbered, "step": "translate"}
 
 
 async def answer(state: State) -> Update:
@@ -207,20 +224,20 @@ async def answer(state: State) -> Update:
     puzzle, winner, status = state["puzzle"], state["winner"], state["status"]
     chosen = None if winner is None else state["attempts"][winner]
     attempts = tuple(attempt for _, attempt in sorted(state["attempts"].items()))
-    clash = next((a.conflict.conflict for a in attempts if a.conflict and a.conflict.conflict), ())
+    core = next((a.conflict.conflict for a in attempts if a.conflict and a.conflict.conflict), ())
     others: tuple[Any, ...] = ()
     if chosen and chosen.second and chosen.second.status.solved:
         others = (chosen.second.answer,)
     elif chosen and chosen.outcome and chosen.outcome.search and status is not Verdict.VERIFIED:
         others = chosen.outcome.search.alternatives
-    by_model = chosen is not None and chosen.job.source != RULES
+    by_model = chosen is not None and not chosen.job.by_rules
     written = {clue for a in _stating(state, chosen) if a.program for clue in a.program.clues}
     return {
         "answer": Answer(
             status=status,
             answer=chosen.answer if chosen and status is not Verdict.FAILED else None,
             alternatives=others,
-            conflict=clash if status is Verdict.CONTRADICTORY else (),
+            conflict=core if status is Verdict.CONTRADICTORY else (),
             clues=tuple(
                 clue.model_copy(update={"understood": clue.id in written}) if by_model else clue
                 for clue in puzzle.clues
@@ -231,7 +248,7 @@ async def answer(state: State) -> Update:
             usage=state["usage"],
             reason=state["reason"],
             text=puzzle.passages,
-            guesses=readings.guesses(puzzle, chosen, state["evidence"]) if status is not Verdict.FAILED else (),
+            guesses=text_evidence.guesses(puzzle, chosen, state["evidence"]) if status is not Verdict.FAILED else (),
         )
     }
 
@@ -242,12 +259,11 @@ NODES = (decompose, translate, run, diagnose, vote, verify, gate, repair, restar
 async def _reviewed(state: State, runtime: Runtime[Context], chosen: Attempt) -> tuple[dict[str, Evidence], Usage]:
     """What the model said of answers, with the chosen one if it is worth the call: no answer is shown to it twice."""
     context, known, name = runtime.context, state["reviews"], canonical(chosen.answer)
-    own = acceptance.evidence(state["puzzle"], chosen)
-    spent = context.budget.spent(state["usage"])
-    if name in known or len(known) >= context.verify or spent or not acceptance.sound(chosen, own):
+    enough = len(known) >= context.settings.verification or context.spent(state["usage"])
+    if name in known or enough or not acceptance.sound(chosen, chosen.facts):
         return known, Usage()
     try:
-        said, usage = await context.modeller(runtime.stream_writer).check(state["puzzle"], chosen.answer)
+        said, usage = await context.modeller("reviewer", runtime.stream_writer).check(state["puzzle"], chosen.answer)
     except ModelError as error:
         said, usage = Evidence(check=acceptance.REVIEW, passed=None, detail=str(error)), error.usage
     return known | {name: said}, usage
@@ -257,7 +273,9 @@ def _stating(state: State, chosen: Attempt | None) -> list[Attempt]:
     """The programs that state the clues of an answer: its own; where that says nothing of them, what confirmed it."""
     if chosen is None or chosen.job.contract == "model":
         return [chosen] if chosen else []
-    return [a for a in latest(state["attempts"]) if state["status"] is Verdict.VERIFIED and plan.has_a_say(a, chosen)]
+    if state["status"] is not Verdict.VERIFIED:
+        return []
+    return [attempt for attempt in latest(state["attempts"]) if testimony.has_a_say(attempt, chosen)]
 
 
 def _mostly_read(puzzle: Puzzle) -> bool:
@@ -267,41 +285,23 @@ def _mostly_read(puzzle: Puzzle) -> bool:
     return 2 * sum(bool(clue.understood) for clue in puzzle.clues) >= len(puzzle.clues)
 
 
-def _open_question(puzzle: Puzzle, program: Program) -> FollowUp | None:
-    """What the answer of a program leaves open; a script cannot be asked."""
-    if program.contract == "script":
-        return None
-    if puzzle.expects == "unique":
-        return "second"
-    if puzzle.expects == "all":
-        return "every"
-    return "improve" if puzzle.expects == "optimal" and program.objectives else None
-
-
-def _may_bear_witness(puzzle: Puzzle, attempt: Attempt) -> bool:
-    """Whether it is worth asking what a model's answer rests on: nothing else that its program shows is missing."""
-    by_model = attempt.job.source != RULES and attempt.job.contract == "model"
-    return by_model and attempt.solved and (attempt.proven or puzzle.expects == "any")
-
-
 async def _write(state: State, runtime: Runtime[Context]) -> Update:
     (job,) = state["jobs"]
     puzzle = state["puzzle"]
     before = None if job.parent is None else state["attempts"][job.parent]
-    told = "" if before is None else finding(puzzle, before, concerning(state, before))
-    author = runtime.context.author(job.source, runtime.stream_writer)
+    author = runtime.context.author(job, runtime.stream_writer)
     try:
-        attempt, usage = await author.write(puzzle, job, before=before, feedback=told)
+        attempt, usage = await author.write(puzzle, job, before=before)
     except ModelError as error:
         return {
-            "attempts": {job.id: Attempt(job=job, program=None, problem=str(error), told=told, dead=True)},
+            "attempts": {job.id: Attempt(job=job, program=None, problem=str(error), dead=True)},
             "usage": error.usage,
         }
     return {"attempts": {job.id: attempt}, "usage": usage}
 
 
 async def _with_candidates(puzzle: Puzzle, runtime: Runtime[Context]) -> Update:
-    """A crossword with the model's candidates, and what they cost; the model's fault is told beside the weak answer."""
+    """A puzzle with words that the model proposes, and what they cost; its fault is told beside the weak answer."""
     context = runtime.context
 
     async def fill(proposed: Puzzle) -> Outcome:
@@ -309,7 +309,7 @@ async def _with_candidates(puzzle: Puzzle, runtime: Runtime[Context]) -> Update:
         return await solvers.run(program, pool=context.pool, limits=context.bounds())
 
     try:
-        puzzle, usage = await word_puzzles.propose(puzzle, context.modeller(runtime.stream_writer), fill)
+        puzzle, usage = await word_puzzles.propose(puzzle, context.modeller("author", runtime.stream_writer), fill)
     except ModelError as error:
         return {"puzzle": puzzle, "flaw": str(error), "usage": error.usage}
     return {"puzzle": puzzle, "usage": usage}
@@ -317,17 +317,18 @@ async def _with_candidates(puzzle: Puzzle, runtime: Runtime[Context]) -> Update:
 
 async def _read_again(puzzle: Puzzle, outcome: Outcome, runtime: Runtime[Context]) -> tuple[Outcome, Usage]:
     """What the model makes of answers that are close to each other; without one, nothing."""
-    if runtime.context.model is None:
+    if not runtime.context.models:
         return outcome, Usage()
     try:
-        return await word_puzzles.choose(puzzle.kind, outcome, runtime.context.modeller(runtime.stream_writer))
+        author = runtime.context.modeller("author", runtime.stream_writer)
+        return await word_puzzles.choose(puzzle, outcome, author)
     except ModelError as error:
         return outcome, error.usage
 
 
-async def _clash(puzzle: Puzzle, job: Job, program: Program, context: Context) -> Outcome:
-    """The clues that contradict each other; two that clash at first sight say more than the first set that is found."""
-    suspects = rules.suspects(puzzle) if job.source == RULES else ()
+async def _conflict(puzzle: Puzzle, job: Job, program: Program, context: Context) -> Outcome:
+    """A minimal set of clues that contradict each other: of those that seem to, at first sight, where that is one."""
+    suspects = rules.suspects(puzzle) if job.by_rules else ()
     if suspects:
         kept = tuple(fragment for fragment in program.fragments if fragment.clue in (None, *suspects))
         some = program.model_copy(update={"fragments": kept})

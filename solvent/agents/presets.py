@@ -1,38 +1,85 @@
-"""Named bundles of settings: how much a run may try, and so what it may cost."""
+"""Named settings: how much a run may try, and so what it may cost; and how what a user names replaces them."""
 
-from dataclasses import dataclass
+import os
+from collections.abc import Collection, Mapping
+from typing import Any
 
-from solvent.agents.budget import Budget
-
-
-@dataclass(frozen=True)
-class Preset:
-    """What `asolve` may do with a model. `frameworks` are to be written in, none for the one that suits the puzzle."""
-
-    samples: int = 1
-    frameworks: tuple[str, ...] = ()
-    verify: int = 0
-    actions: int = Budget.actions
-    restarts: int = Budget.restarts
-    tokens: int | None = None
-
-    @property
-    def summary(self) -> str:
-        """One line for `--help`."""
-        parts = [
-            f"{self.samples} sample{'s' * (self.samples > 1)}",
-            *([f"in {' and '.join(self.frameworks)}"] if self.frameworks else []),
-            f"up to {self.actions} programs in a conversation",
-            f"{self.restarts or 'no'} restart{'s' * (self.restarts > 1)}",
-            *([f"{self.verify} check of answers"] if self.verify else []),
-            *([f"{self.tokens} tokens"] if self.tokens else []),
-        ]
-        return ", ".join(parts)
-
+from solvent.agents.settings import Budget, ModelChoice, Role, Settings, SettingsError
+from solvent.translators import framework
 
 STANDARD = "standard"
 PRESETS = {
-    "quick": Preset(actions=2, restarts=0, tokens=30_000),
-    STANDARD: Preset(),
-    "thorough": Preset(samples=3, frameworks=("cpmpy", "smtlib"), verify=1),
+    "quick": Settings(budget=Budget(actions=2, restarts=0, tokens=30_000)),
+    STANDARD: Settings(),
+    "thorough": Settings(samples=3, frameworks=("cpmpy", "smtlib"), verification=1),
 }
+
+
+def preset_of(name: str) -> Settings:
+    """The settings of a name. Raises SettingsError."""
+    if name not in PRESETS:
+        raise SettingsError(f"there is no preset {name!r}; there are {', '.join(PRESETS)}.")
+    return PRESETS[name]
+
+
+def table() -> list[list[str]]:
+    """What the presets set otherwise than the defaults, a row for each setting, a column for each preset."""
+    flat = {name: _flat(settings.model_dump(mode="json")) for name, settings in PRESETS.items()}
+    usual = _flat(Settings().model_dump(mode="json"))
+    differing = [key for key in usual if any(each[key] != usual[key] for each in flat.values())]
+    rows = [[key, *(_told(each[key]) for each in flat.values())] for key in differing]
+    return [["setting", *PRESETS], ["hash", *(settings.hash for settings in PRESETS.values())], *rows]
+
+
+def settled(
+    base: Settings,
+    models: Mapping[Role, str | ModelChoice],
+    *,
+    objects: Collection[Role] = (),
+    timeout: float | None = None,
+    **values: Any,
+) -> Settings:
+    """The base with other values; None leaves one as it is. Raises SettingsError.
+
+    `models` names who has a role, `objects` those roles whose model a caller brings along. Where nobody names an
+    author, SOLVENT_MODEL does. A preset's frameworks are those for a model: without one, or where they have no scripts
+    and scripts are wanted, they do not count.
+    """
+    named = dict(models)
+    if "author" not in named and "author" not in base.models and os.environ.get("SOLVENT_MODEL"):
+        named["author"] = os.environ["SOLVENT_MODEL"]
+    by_rules = named.get("author") == "rules" and "author" not in objects
+    chosen = {} if by_rules else {**base.models, **{role: _choice(each) for role, each in named.items()}}
+    if by_rules and len(named) > 1:
+        raise SettingsError("models: name an author; other roles are only beside one.")
+    if values.get("frameworks") is None:
+        contract = values.get("contract") or base.contract
+        usual = base.frameworks if chosen else ()
+        values["frameworks"] = tuple(
+            name for name in usual if contract == "model" or name in (*framework.scripted(), "none")
+        )
+    if timeout is not None:
+        limits = values.get("limits") or base.limits
+        values["limits"] = {**limits.model_dump(), "seconds": timeout}
+    return base.changed(models=chosen, **values)
+
+
+def _choice(model: str | ModelChoice) -> ModelChoice:
+    return model if isinstance(model, ModelChoice) else ModelChoice(name=model)
+
+
+def _flat(values: Mapping[str, Any], above: str = "") -> dict[str, Any]:
+    """Settings inside settings by their dotted names."""
+    found: dict[str, Any] = {}
+    for key, value in values.items():
+        if isinstance(value, dict) and key != "models":
+            found |= _flat(value, f"{above}{key}.")
+        else:
+            found[above + key] = value
+    return found
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "-"
+    return "-" if value is None else str(value)

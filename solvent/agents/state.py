@@ -6,12 +6,10 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from pydantic import BaseModel, ConfigDict
 
-from solvent.solvers.outcome import Outcome, Status
-from solvent.solvers.program import Program
+from solvent.agents import presentation
+from solvent.agents.settings import Role, Settings
+from solvent.solvers import Outcome, Program, Status
 from solvent.translators.puzzle import Clue, Passage, Puzzle
-
-RULES = "rules"
-DIRECT = "none"  # the framework of a model that answers by itself
 
 
 class Verdict(StrEnum):
@@ -24,14 +22,35 @@ class Verdict(StrEnum):
     FAILED = "failed"
 
 
+class Writer(BaseModel):
+    """Who wrote a program: the grammar, or a model by its name."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["rules", "model"]
+    name: str
+
+    @staticmethod
+    def of(settings: Settings, role: Role) -> "Writer":
+        """Whoever has a role, where models work. Raises LookupError where none does."""
+        choice = settings.model_of(role)
+        if choice is None:
+            raise LookupError("this run has no model")
+        return Writer(kind="model", name=choice.name)
+
+
+RULES = Writer(kind="rules", name="rules")
+
+
 class Evidence(BaseModel):
-    """One checked fact and its result. `passed` is None where the check could not be made."""
+    """One checked fact and its result. `passed` is None where the check could not be made; `witness` is who said it."""
 
     model_config = ConfigDict(frozen=True)
 
     check: str
     passed: bool | None
     detail: str = ""
+    witness: Writer | None = None
 
 
 class Usage(BaseModel):
@@ -54,44 +73,59 @@ class Usage(BaseModel):
 
 
 class Job(BaseModel):
-    """One program to write: by whom, in which framework.
+    """One program to write: by whom, in which role and framework.
 
-    `reading` is how `rules` take the text, `way` how they take what it leaves open (the first is 0). `sample` tells a
+    `reading` is how the rules take the text, `way` how they take what it leaves open (the first is 0). `sample` tells a
     model's independent tries apart, `generation` counts its cold restarts, `action` the programs of one conversation
-    from 1; `parent` is the attempt that is mended. `contract` says what is to be written: a model, a script that solves
-    and prints, or the answer itself. A `witness` is only to judge what others answered, and has no vote.
+    from 1; `parent` is the attempt to be repaired, `feedback` what is wrong with it. `contract` says what is to be
+    written: a model, a script that solves and prints, or the answer itself. A `witness` is only to judge what others
+    answered, and has no vote.
     """
 
     model_config = ConfigDict(frozen=True)
 
     id: int
-    source: str
+    writer: Writer
     framework: str
+    role: Role = "author"
     reading: str = ""
     way: int = 0
     sample: int = 0
     generation: int = 0
     action: int = 1
     parent: int | None = None
+    feedback: str = ""
     temperature: float | None = None
     contract: Literal["model", "script", "answer"] = "model"
     witness: bool = False
 
     @property
-    def chain(self) -> tuple[str, ...]:
-        """What the programs of one conversation have in common."""
-        return self.source, self.framework, self.contract, str(self.sample), str(self.generation)
+    def by_rules(self) -> bool:
+        """Whether the grammar writes it."""
+        return self.writer.kind == "rules"
+
+    @property
+    def source(self) -> str:
+        """The name of whoever writes it."""
+        return self.writer.name
+
+    @property
+    def conversation(self) -> tuple[str, ...]:
+        """What the programs of one conversation have in common; each program of the rules stands by itself."""
+        if self.by_rules:
+            return "rules", self.framework, str(self.id)
+        return "model", self.role, self.source, self.framework, self.contract, str(self.sample), str(self.generation)
 
 
 class Attempt(BaseModel):
-    """One program and what came of it.
+    """One program and its results.
 
     `program` is None where no program could be read out of the reply, and `problem` says why; and where the model was
     to answer by itself, whose answer is the `outcome`. `outcome` answers `run` (None until it ran);
     `second`, `improve`, `every`, `bearing` and `conflict` are the replies to those questions, where they were asked.
     `asked` is what its author, who saw the text alone, says that it asks for (see `Puzzle.expects`); "" for nothing.
-    `told` is what the harness said of the program that was to be mended, `messages` the conversation with the model up
-    to and including its reply; `dead` that the model could not be reached.
+    `facts` is what is known of the answer from this program alone, once its questions are answered. `messages` is the
+    conversation with the model up to and including its reply; `dead` says that the model could not be reached.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -99,7 +133,6 @@ class Attempt(BaseModel):
     job: Job
     program: Program | None
     problem: str = ""
-    told: str = ""
     dead: bool = False
     outcome: Outcome | None = None
     second: Outcome | None = None
@@ -108,6 +141,7 @@ class Attempt(BaseModel):
     bearing: Outcome | None = None
     conflict: Outcome | None = None
     asked: str = ""
+    facts: tuple[Evidence, ...] = ()
     messages: tuple[dict[str, str], ...] = ()
 
     @property
@@ -154,6 +188,19 @@ class Answer(BaseModel):
     text: tuple[Passage, ...] = ()
     guesses: tuple[str, ...] = ()
 
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `solvent solve --json` prints."""
+        return presentation.answer_dict(self)
+
+    def __str__(self) -> str:
+        return presentation.answer_text(self)
+
+    def __repr__(self) -> str:
+        return presentation.answer_repr(self)
+
+    def _repr_html_(self) -> str:
+        return presentation.answer_html(self)
+
 
 class State(TypedDict, total=False):
     """What the graph carries. Attempts merge by id, so that nodes which work side by side do not lose each other's.
@@ -181,16 +228,14 @@ def latest(attempts: dict[int, Attempt]) -> list[Attempt]:
     """The last attempt of each conversation, in the order in which they began."""
     last: dict[tuple[str, ...], Attempt] = {}
     for _, attempt in sorted(attempts.items()):
-        # Another reading of the rules stands beside the first; a mended program replaces what it mends.
-        key = attempt.job.chain if attempt.job.source != RULES else (RULES, attempt.job.framework, str(attempt.job.id))
-        last[key] = attempt
+        last[attempt.job.conversation] = attempt  # a repaired program replaces the one before
     return list(last.values())
 
 
 def with_answers(attempts: dict[int, Attempt]) -> list[Attempt]:
     """The attempts whose answers count: the last of each conversation; where none of those has one, earlier ones.
 
-    So a mended program that does not run, or a model that is gone, costs no answer that was there already.
+    So a repaired program that does not run, or a model that is gone, costs no answer that was there already.
     """
     return [attempt for attempt in latest(attempts) if attempt.solved] or latest(
         {number: attempt for number, attempt in attempts.items() if attempt.solved}

@@ -1,4 +1,4 @@
-"""What a model adds to the search for words: candidates for clues of a crossword, and a choice among close readings."""
+"""What a model adds to the search for words: candidates for the clues of slots, and a choice among close readings."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -8,16 +8,15 @@ from solvent.agents.authors import Modeller
 from solvent.agents.prompts import render
 from solvent.agents.state import Usage
 from solvent.solvers import Outcome
-from solvent.translators import Puzzle
-
-CROSSWORD = "crossword"
+from solvent.translators import Puzzle, rules
 
 # How often a model's answers of each rank are right, as a strong one's are; what is missing to one: none of them is.
 WEIGHTS = (0.62, 0.08, 0.05, 0.03, 0.02)
 _BATCH = 20  # clues in one question
 _OTHER_CHOICE = "a model preferred this reading to one that is more probable by its words"
 
-Candidates = dict[str, list[list[Any]]]  # by slot: [word, probability], the likeliest first
+Found = dict[str, list[tuple[str, float]]]  # candidates, as a model gives them
+Slots = dict[str, rules.Slot]
 Fill = Callable[[Puzzle], Awaitable[Outcome]]
 
 _ANSWERS: dict[str, Any] = {
@@ -49,35 +48,30 @@ async def propose(puzzle: Puzzle, model: Modeller, fill: Fill) -> tuple[Puzzle, 
 
     The second time the letters are told that the words across give. Raises ModelError.
     """
-    names = list(puzzle.data["slots"])
-    candidates, usage = await _candidates(puzzle, model, dict.fromkeys(names, ""))
-    first = with_candidates(puzzle, candidates)
+    slots = {slot.name: slot for slot in rules.slots(puzzle)}
+    candidates, usage = await _candidates(slots, model, dict.fromkeys(slots, ""))
+    first = rules.with_candidates(puzzle, candidates)
     outcome = await fill(first)
     if not outcome.status.solved:
         return first, usage
-    doubtful = dict(_doubtful(puzzle, candidates, outcome.answer))
+    doubtful = dict(_doubtful(slots, candidates, outcome.answer))
     if not doubtful:
         return first, usage
-    more, again = await _candidates(puzzle, model, doubtful)
-    return with_candidates(puzzle, _merged(candidates, more)), usage + again
+    more, again = await _candidates(slots, model, doubtful)
+    return rules.with_candidates(puzzle, _merged(candidates, more)), usage + again
 
 
-def with_candidates(puzzle: Puzzle, candidates: Candidates) -> Puzzle:
-    """The puzzle with candidates in its `data`."""
-    return puzzle.model_copy(update={"data": {**puzzle.data, "candidates": candidates}})
-
-
-async def choose(kind: str, outcome: Outcome, model: Modeller) -> tuple[Outcome, Usage]:
+async def choose(puzzle: Puzzle, outcome: Outcome, model: Modeller) -> tuple[Outcome, Usage]:
     """Let a model choose among the answers of a search that are close to each other. Raises ModelError.
 
-    Only answers with a `text` can be chosen among. Another choice than the most probable one changes the answer, and is
-    in doubt.
+    Only answers that spell a text can be chosen among. Another choice than the most probable one changes the answer,
+    and is in doubt.
     """
     search = outcome.search
-    texts = [_text(answer) for answer in (outcome.answer, *search.alternatives[:2])] if search else []
+    texts = [rules.quotation(puzzle, answer) for answer in (outcome.answer, *search.alternatives[:2])] if search else []
     if search is None or len(texts) < 2 or not all(texts):
         return outcome, Usage()
-    prompt = render("rerank", kind=kind, texts=texts)
+    prompt = render("rerank", kind=puzzle.kind, texts=texts)
     reply = await model.ask([{"role": "user", "content": prompt}], schema=_CHOICE, temperature=0.0)
     number = reply.data.get("number") if isinstance(reply.data, dict) else None
     if not isinstance(number, int) or not 1 < number <= len(texts):
@@ -88,32 +82,27 @@ async def choose(kind: str, outcome: Outcome, model: Modeller) -> tuple[Outcome,
     return outcome.model_copy(update={"answer": best, "search": changed}), reply.usage
 
 
-async def _candidates(puzzle: Puzzle, model: Modeller, known: Mapping[str, str]) -> tuple[Candidates, Usage]:
+async def _candidates(slots: Slots, model: Modeller, known: Mapping[str, str]) -> tuple[Found, Usage]:
     """Ask about the slots in `known`, which has the letters that are known of each, in batches."""
-    found: Candidates = {}
+    found: Found = {}
     usage = Usage()
     names = list(known)
     for start in range(0, len(names), _BATCH):
         batch = names[start : start + _BATCH]
         clues = [
-            {
-                "name": name,
-                "length": len(puzzle.data["slots"][name]),
-                "known": known[name],
-                "text": puzzle.data["clues"][name],
-            }
+            {"name": name, "length": len(slots[name].cells), "known": known[name], "text": slots[name].clue}
             for name in batch
         ]
         prompt = render("crossword", most=len(WEIGHTS), clues=clues)
         reply = await model.ask([{"role": "user", "content": prompt}], schema=_ANSWERS, temperature=0.0)
         usage += reply.usage
-        found |= _read(puzzle, batch, reply.data)
+        found |= _read(slots, batch, reply.data)
     return found, usage
 
 
-def _read(puzzle: Puzzle, names: Sequence[str], data: Any) -> Candidates:
+def _read(slots: Slots, names: Sequence[str], data: Any) -> Found:
     """The answers that fit their slots, with a probability by rank; nothing in `data` is trusted."""
-    found: Candidates = {}
+    found: Found = {}
     plain = {name.lower(): name for name in names}
     entries = data.get("clues") if isinstance(data, dict) else None
     for entry in entries if isinstance(entries, list) else ():
@@ -124,35 +113,30 @@ def _read(puzzle: Puzzle, names: Sequence[str], data: Any) -> Candidates:
         if name is None or not isinstance(answers, list):
             continue
         words = dict.fromkeys(re.sub(r"[^A-Z]", "", word.upper()) for word in answers if isinstance(word, str))
-        fitting = [word for word in words if len(word) == len(puzzle.data["slots"][name])]
-        found[name] = [[word, weight] for word, weight in zip(fitting, WEIGHTS, strict=False)]
+        fitting = [word for word in words if len(word) == len(slots[name].cells)]
+        found[name] = list(zip(fitting, WEIGHTS, strict=False))
     return found
 
 
-def _doubtful(puzzle: Puzzle, candidates: Candidates, answer: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _doubtful(slots: Slots, candidates: Found, answer: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Slots whose word in the fill is not its first candidate, and the letters that trusted words give them."""
     trusted = {name for name, words in candidates.items() if words and words[0][0] == answer[name]}
     letters: dict[tuple[int, int], str] = {}
     for name in trusted:
-        letters |= dict(zip(map(tuple, puzzle.data["slots"][name]), answer[name], strict=True))
-    for name, cells in puzzle.data["slots"].items():
+        letters |= dict(zip(slots[name].cells, answer[name], strict=True))
+    for name, slot in slots.items():
         if name not in trusted:
-            known = "".join(letters.get((row, column), ".") for row, column in cells)
+            known = "".join(letters.get(cell, ".") for cell in slot.cells)
             yield name, known if set(known) != {"."} else ""
 
 
-def _merged(first: Candidates, more: Candidates) -> Candidates:
+def _merged(first: Found, more: Found) -> Found:
     """Of candidates that were given twice the greater probability counts; together they stay below one."""
-    merged: Candidates = {}
+    merged: Found = {}
     for name in {**first, **more}:
         best: dict[str, float] = {}
         for word, weight in (*first.get(name, ()), *more.get(name, ())):
             best[word] = max(weight, best.get(word, 0.0))
         scale = min(1.0, 0.95 / (sum(best.values()) or 1.0))
-        merged[name] = [[word, weight * scale] for word, weight in sorted(best.items(), key=lambda item: -item[1])]
+        merged[name] = [(word, weight * scale) for word, weight in sorted(best.items(), key=lambda item: -item[1])]
     return merged
-
-
-def _text(answer: Any) -> str:
-    text = answer.get("text") if isinstance(answer, dict) else None
-    return text if isinstance(text, str) else ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvent.solvers.errors import SolventError
+from solvent.solvers import SolventError
 
 if TYPE_CHECKING:
     from solvent.agents.state import Answer

@@ -4,13 +4,13 @@ import ast
 from dataclasses import replace
 from typing import Any
 
-from solvent.benchmarks.cp_reference import Problem, References, Verdict, judge
+from solvent.benchmarks.cp_reference import Judgement, Problem, References, judge
 from solvent.solvers import Program, run
 
 _PYTHON = ("cpmpy", "ortools")
 
 
-async def transfer(problem: Problem, program: Program, references: References) -> Verdict | None:
+async def transfer(problem: Problem, program: Program, references: References) -> Judgement | None:
     """Judge a program by its answer to the second instance; None where there is none or it is not parametrised."""
     other = second_instance(problem)
     moved = with_data(program, problem.instances[1]) if other else None

@@ -85,7 +85,7 @@ class Reference:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Judgement:
     """Whether an answer is right. `strict` and `official` are two readings; `reason` says why it is not strictly right.
 
     `error` is its type: `execution`, `output`, `time_limit`, `unsatisfiable`, `wrong` (Michailidis et al. 2025, section
@@ -177,14 +177,14 @@ def _read(file: Path | None) -> dict[str, Reference]:
         return {}
 
 
-async def judge(problem: Problem, reference: Reference, answer: Any, said: Any, pool: Pool) -> Verdict:
+async def judge(problem: Problem, reference: Reference, answer: Any, said: Any, pool: Pool) -> Judgement:
     """Judge an answer. `answer` is what counts strictly, `said` what the public evaluator reads in the same output."""
     if not reference.variables:
-        return Verdict(False, False, f"the reference cannot be used: {reference.failure}", "reference")
+        return Judgement(False, False, f"the reference cannot be used: {reference.failure}", "reference")
     misfit = misfits(reference.variables, answer)
     if misfit:
         official = isinstance(said, dict) and await _official(problem, reference, said, pool)
-        return Verdict(False, official, misfit, "wrong")
+        return Judgement(False, official, misfit, "wrong")
     found = await _check(problem, reference, answer, pool, apart=bool(reference.listed))
     same = isinstance(said, dict) and json.dumps(said) == json.dumps(answer) and not reference.listed
     if same:
@@ -192,7 +192,7 @@ async def judge(problem: Problem, reference: Reference, answer: Any, said: Any, 
     else:
         official = isinstance(said, dict) and await _official(problem, reference, said, pool)
     reason, error = _strict_fault(reference, found)
-    return Verdict(not reason, official, reason, error)
+    return Judgement(not reason, official, reason, error)
 
 
 def _strict_fault(reference: Reference, found: Outcome) -> tuple[str, str]:

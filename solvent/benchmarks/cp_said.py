@@ -1,4 +1,4 @@
-"""What the process of a reference says (`solvers.cpmpy.examine`), checked: the code of a set runs in there."""
+"""What the process of a reference says (`Pool.examine`), checked: the code of a set runs in there."""
 
 from typing import Annotated, Any, TypeVar
 

@@ -13,11 +13,11 @@ from typing import Any
 from solvent.benchmarks import cp_official
 from solvent.benchmarks.cases import BenchmarkError, read_text
 from solvent.benchmarks.cp_bench import DataSet
-from solvent.benchmarks.cp_reference import LIMITS, SECONDS, Problem, References, Verdict, judge, versions
-from solvent.solvers import Pool, Program, Status
-from solvent.solvers.errors import SolverUnavailableError
+from solvent.benchmarks.cp_reference import LIMITS, SECONDS, Judgement, Problem, References, judge, versions
+from solvent.solvers import Pool, Program, SolverUnavailableError, Status
 from solvent.solvers.json_text import read_json
-from solvent.solvers.results import Printed
+from solvent.solvers.processes.child_report import ScriptResult
+from solvent.solvers.programs.marked_file import UnbalancedError
 
 FRAMEWORKS = ("cpmpy", "minizinc", "ortools")
 _NO_SOLUTION = ("INFEASIBLE", "MODEL_INVALID")
@@ -59,7 +59,7 @@ def read_submission(path: Path) -> Submission:
 
 
 @dataclass(frozen=True)
-class Scored(Verdict):
+class Scored(Judgement):
     """The verdict about one submitted model.
 
     `solver_call` is False where an answer was printed and CP-SAT never called, None if unknown; `seconds` is wall time.
@@ -189,10 +189,10 @@ async def _score_one(problem: Problem, model: str, framework: str | None, refere
     try:
         return await _scored(problem, model, framework or framework_of(model), references)
     except SolverUnavailableError as error:
-        fault = Verdict(strict=False, official=False, reason=str(error), error="unavailable")
+        fault = Judgement(strict=False, official=False, reason=str(error), error="unavailable")
     except Exception as error:  # noqa: BLE001  # one model must not end a run of hundreds
         why = f"it could not be scored: {type(error).__name__}: {error}"[:300]
-        fault = Verdict(strict=False, official=False, reason=why, error="fault")
+        fault = Judgement(strict=False, official=False, reason=why, error="fault")
     return Scored(**asdict(fault), seconds=time.perf_counter() - start)
 
 
@@ -206,12 +206,12 @@ async def _scored(problem: Problem, model: str, framework: str, references: Refe
     verdict = await judge(problem, reference, ran.outcome.answer, said, references.pool)
     if not ran.outcome.status.solved and verdict.error != "reference":
         error, reason = _fault(ran)
-        verdict = Verdict(strict=False, official=verdict.official, reason=reason, error=error)
+        verdict = Judgement(strict=False, official=verdict.official, reason=reason, error=error)
     called = None if ran.calls is None or not ran.outcome.status.solved else ran.calls > 0
     return Scored(**asdict(verdict), solver_call=called, seconds=time.perf_counter() - start)
 
 
-def _fault(ran: Printed) -> tuple[str, str]:
+def _fault(ran: ScriptResult) -> tuple[str, str]:
     """The type of error of a program without an answer, and what happened."""
     outcome = ran.outcome
     if outcome.status is Status.TIMEOUT:
@@ -225,11 +225,11 @@ def _fault(ran: Printed) -> tuple[str, str]:
 
 def _has_output(model: str) -> bool:
     """Whether a MiniZinc model prints by an item of its own: without one, the evaluator finds no JSON."""
-    from solvent.solvers import mzn
+    from solvent.solvers.engines.minizinc import syntax
 
     try:
-        return any(item.word == "output" for item in mzn.items(model))
-    except (mzn.UnbalancedError, RecursionError):
+        return any(item.word == "output" for item in syntax.items(model))
+    except (UnbalancedError, RecursionError):
         return False
 
 

@@ -13,15 +13,18 @@ if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
 
+    from solvent.agents.settings import Settings
+
 
 @dataclass(frozen=True)
 class Report:
-    """The results of a run (at least one), its wall time in seconds, and notes on what was left out."""
+    """The results of a run (at least one), its wall time in seconds, notes on what was left out, and its settings."""
 
     benchmark: Benchmark
     results: tuple[Result, ...]
     seconds: float
     notes: tuple[str, ...] = ()
+    settings: "Settings | None" = None
 
     @property
     def groups(self) -> dict[str, list[Result]]:
@@ -55,7 +58,14 @@ class Report:
             "not_understood": [{"reason": reason, "clues": count} for reason, count in self.unread],
             "notes": list(self.notes),
             **beside,
+            **self._decided_by(),
         }
+
+    def _decided_by(self) -> dict[str, Any]:
+        """The settings, and their hash, by which runs are told apart."""
+        if self.settings is None:
+            return {}
+        return {"settings": self.settings.model_dump(mode="json"), "settings_hash": self.settings.hash}
 
     def case_lines(self) -> Iterator[str]:
         """One JSON object a case, in the order of the cases."""

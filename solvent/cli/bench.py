@@ -3,11 +3,12 @@
 import argparse
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import PRESET_HELP, UsageError, add_solving, command, positive, read_text, say, solving
+from solvent.cli.options import UsageError, add_solving, command, positive, read_text, say, settings_of
 from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
@@ -18,16 +19,18 @@ if TYPE_CHECKING:
 
 def register(commands: Any) -> None:
     """Add the command."""
-    epilog = "exit codes: 0 it completed, whatever the score; 2 unusable input, 1 a fault of Solvent, 130 interrupted"
+    epilog = "exit codes: 0 completed, whatever the score; 2 unusable input, 1 internal error, 130 interrupted"
     text = "solve a public set of puzzles and score the answers"
-    parser = command(commands, "bench", run, text, PRESET_HELP + epilog)
+    parser = command(commands, "bench", run, text, epilog)
     parser.add_argument("name", metavar="NAME", help="cp-bench, lgp, logicsolver, lr2bench or zebralogic")
     parser.add_argument("--data", required=True, metavar="PATH", help="the set's folder or file, in its public layout")
     add_solving(parser)
     parser.add_argument("--group", action="append", metavar="G", help="only this group; may be repeated")
-    parser.add_argument("--ids", metavar="FILE", help="only the cases whose ids stand in this file, one a line")
-    parser.add_argument("--limit", type=positive(int), metavar="N", help="cases in all, spread over the groups")
-    parser.add_argument("--out", metavar="DIR", help="write results.json and cases.jsonl there")
+    parser.add_argument("--ids", metavar="FILE", help="only the cases whose ids are in this file, one per line")
+    parser.add_argument(
+        "--limit", type=positive(int), metavar="N", help="number of cases in total, spread over the groups"
+    )
+    parser.add_argument("--out", metavar="DIR", help="write results.json and cases.jsonl to DIR")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -75,15 +78,16 @@ async def _bench(options: argparse.Namespace) -> "Report":
         limit=options.limit,
         seed=options.seed or 0,
     )
-    settings, workers = solving(options), options.workers or os.cpu_count() or 1
+    settings, workers = settings_of(options), options.workers or os.cpu_count() or 1
 
     async with Pool(workers=workers, allow_unsandboxed=options.allow_unsandboxed) as pool:
 
         async def solve(text: str, **more: Any) -> "Answer":
-            return await asolve(text, **settings, **more, pool=pool)
+            return await asolve(text, settings=settings, **more, pool=pool)
 
         progress = _show_progress if sys.stderr.isatty() else None
-        return await bench(benchmark, cases, solve, workers=workers, progress=progress, notes=notes, pool=pool)
+        report = await bench(benchmark, cases, solve, workers=workers, progress=progress, notes=notes, pool=pool)
+    return replace(report, settings=settings)
 
 
 def _show_progress(result: "Result", done: int, total: int) -> None:

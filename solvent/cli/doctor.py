@@ -11,11 +11,11 @@ from solvent.cli.text import dumps, put
 
 EXIT_UNFIT = 1
 PACKAGES = ("solvent", "z3-solver", "cpmpy", "ortools", "langgraph", "openai", "pydantic")
-_FULL = ("works: every program, those that a model wrote included",)
+_FULL = ("works: all programs, including those that a model wrote",)
 _NOT_FULL = (
-    "works: puzzles that are read without a model, for Solvent's own programs need no sandbox",
-    "does not: programs of others (a model's, those of `run`, `score` and cp-bench) are refused as `blocked`",
-    "instead: --allow-unsandboxed runs them with your rights, and with what there is of the sandbox",
+    "works: puzzles read without a model (Solvent's own programs need no sandbox)",
+    "does not work: other programs (a model's, those of `run`, `score` and cp-bench) are refused as `blocked`",
+    "instead: --allow-unsandboxed runs them with your rights, and whatever layers of the sandbox there are",
 )
 GRID = """\
 friend: Ada, Ben
@@ -29,8 +29,8 @@ Clues:
 def register(commands: Any) -> None:
     """Add the command."""
     epilog = "exit codes: 0 the main job can run, 1 it cannot"
-    parser = command(commands, "doctor", run, "tell what this machine can run: solvers, sandbox, models", epilog)
-    parser.add_argument("--api", action="store_true", help="also reach the API of $OPENAI_BASE_URL")
+    parser = command(commands, "doctor", run, "report what works on this machine: solvers, sandbox, models", epilog)
+    parser.add_argument("--api", action="store_true", help="also contact the API at $OPENAI_BASE_URL")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -47,13 +47,19 @@ def run(options: argparse.Namespace) -> int:
 
 
 async def _examine(*, api: bool) -> dict[str, Any]:
-    from solvent.solvers import Pool, names
-    from solvent.solvers.sandbox import available
+    import asyncio
 
+    from solvent.solvers import Pool, load, names, start_ahead
+    from solvent.solvers.sandbox.layers import available
+
+    for name in names():
+        if not hasattr(load(name), "missing"):  # a program of the grid will be run in it
+            start_ahead(name)  # beside the imports of the main job
     report = available()
-    async with Pool(workers=1) as pool:
-        frameworks = {name: await _framework(name, pool) for name in names()}
+    async with Pool() as pool:
         main_job = await _main_job(pool)
+        states = await asyncio.gather(*(_framework(name, pool) for name in names()))
+    frameworks = dict(zip(names(), states, strict=True))
     found = {
         "python": f"{platform.python_version()} ({sys.executable})",
         "system": report.system,
@@ -106,7 +112,7 @@ async def _main_job(pool: Any) -> dict[str, Any]:
 
 async def _api() -> dict[str, Any]:
     from solvent.agents import OpenAIModel
-    from solvent.agents.model import ModelError
+    from solvent.agents.models.client import ModelError
 
     name = os.environ.get("SOLVENT_MODEL") or "any"
     try:
@@ -134,7 +140,7 @@ def _show(found: dict[str, Any]) -> None:
     put(f"thesaurus  {_mark(found['thesaurus'])}")
     sandbox = found["sandbox"]
     verdict = "full" if sandbox["full"] else "NOT FULL"
-    put(f"sandbox    {verdict}: {', '.join(sandbox['layers']) or 'nothing of it is here'}")
+    put(f"sandbox    {verdict}: {', '.join(sandbox['layers']) or 'no layer is available'}")
     for line in (*sandbox["means"], *sandbox["missing"], *sandbox["lacking"]):
         put(f"           {line}")
     for name in ("api", "main_job"):

@@ -11,22 +11,15 @@ from typing import TYPE_CHECKING, Any
 from solvent.cli.text import put
 
 if TYPE_CHECKING:
+    from solvent.agents.settings import Settings
     from solvent.solvers import Limits
 
+EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
 MAX_BYTES = 4_000_000  # no puzzle is longer, and a reader should not hang on a disk image
-TIMEOUT = 10.0  # seconds for each question to a solver
 
 EXIT_CODES = """\
-exit codes: 0 verified, 10 unverified, 11 ambiguous, 12 contradictory, 13 failed,
-2 usage or unusable input, 1 a fault of Solvent, or the result could not be written, 130 interrupted"""
-
-PRESET_HELP = """\
-presets, for a model; an option given beside one replaces its own:
-  quick     1 sample, up to 2 programs in a conversation, no restart, 30000 tokens
-  standard  1 sample, up to 4 programs in a conversation, 1 restart
-  thorough  3 samples, in cpmpy and smtlib, up to 4 programs in a conversation, 1 restart, 1 check of answers
-
-"""
+exit codes: 0 verified, 10 unverified, 11 ambiguous, 12 contradictory, 13 failed;
+2 wrong usage or unusable input, 1 internal error or output not written, 130 interrupted"""
 
 
 class UsageError(Exception):
@@ -55,50 +48,59 @@ def command(
 
 def add_solving(parser: argparse.ArgumentParser) -> None:
     """Add the options of whatever solves puzzles."""
-    parser.add_argument("--model", metavar="M", help="who reads the text (default: $SOLVENT_MODEL, else `rules`)")
-    parser.add_argument("--base-url", metavar="U", help="where the model's API is (default: $OPENAI_BASE_URL)")
-    text = "language of the programs, or `none`: the model answers by itself; may be repeated"
-    parser.add_argument("--framework", action="append", metavar="F", help=text)
-    text = (
-        "what a model writes: a `model` that Solvent solves (default), or a `script` that solves and prints by itself"
-    )
-    parser.add_argument("--contract", choices=("model", "script"), default="model", help=text)
-    parser.add_argument("--no-rules", action="store_true", help="leave everything to the model")
-    _add_effort(parser)
-    parser.add_argument("--budget-tokens", type=positive(int), metavar="N", help="tokens for one puzzle")
-    parser.add_argument("--budget-seconds", type=positive(float), metavar="S", help="seconds for one puzzle")
-    parser.add_argument("--budget-usd", type=positive(float), metavar="X", help="US dollars for one puzzle")
-    text = "US dollars per million tokens of prompts and of replies (default: $SOLVENT_PRICES)"
-    parser.add_argument("--prices", metavar="IN,OUT", help=text)
-    parser.add_argument("--max-connections", type=positive(int), default=4, metavar="N", help="calls at a time")
-    parser.add_argument("--seed", type=int, metavar="S", help="for the model's sampling and for --limit")
-    add_timeout(parser)
-    add_unsandboxed(parser)
-    parser.add_argument("--workers", type=positive(int), metavar="N", help="programs at a time (default: cores)")
+    _add_models(parser.add_argument_group("models"))
+    _add_effort(parser.add_argument_group("effort, and what it may cost"))
+    group = parser.add_argument_group("solvers")
+    text = "language of the programs; `none` lets a model answer without one; may be repeated"
+    group.add_argument("--framework", action="append", metavar="F", help=text)
+    text = "what a model writes: a `model` for Solvent to solve (default), or a `script` that solves and prints"
+    group.add_argument("--contract", choices=("model", "script"), help=text)
+    add_timeout(group)
+    add_unsandboxed(group)
+    group.add_argument("--workers", type=positive(int), metavar="N", help="programs to run at a time (default: cores)")
 
 
-def _add_effort(parser: argparse.ArgumentParser) -> None:
+def _add_models(group: Any) -> None:
+    """Add what says who reads the text and who confirms the answer."""
+    text = "a model to ask, or `rules` for the built-in grammar alone (default: $SOLVENT_MODEL, else rules)"
+    group.add_argument("--model", metavar="M", help=text)
+    group.add_argument("--base-url", metavar="U", help="address of the model's API (default: $OPENAI_BASE_URL)")
+    text = "ROLE=NAME[@URL]: another model as author, witness, reviewer or checker; may be repeated"
+    group.add_argument("--model-for", action="append", metavar="R=M", help=text)
+    group.add_argument("--no-rules", action="store_true", help="leave everything to the model")
+    group.add_argument("--max-connections", type=positive(int), metavar="N", help="calls at a time (default: 4)")
+    group.add_argument("--seed", type=int, metavar="S", help="for the model's sampling, and for --limit")
+
+
+def _add_effort(group: Any) -> None:
     """Add what decides how hard a model is made to work."""
-    text = "a bundle of the next options: quick, standard (default) or thorough; see below"
-    parser.add_argument("--preset", choices=("quick", "standard", "thorough"), default="standard", help=text)
-    text = "programs that a model writes independently of each other in each framework (default: 1)"
-    parser.add_argument("--samples", type=positive(int), metavar="K", help=text)
-    text = "at most N answers are shown to the model, with the clues alone, to be checked (default: 0)"
-    parser.add_argument("--verify", type=counted, metavar="N", help=text)
-    text = "guidance for a model: 1 task and contract, 2 rules and steps too, 3 example and pitfalls too (default: 3)"
-    parser.add_argument("--level", type=int, choices=(1, 2, 3), default=3, help=text)
+    text = "named settings to start from: quick, standard (default) or thorough; `solvent presets` shows them"
+    group.add_argument("--preset", default="standard", metavar="P", help=text)
+    text = "a TOML file of settings, which replace those of the preset; `solvent presets NAME` prints one"
+    group.add_argument("--settings", metavar="FILE", help=text)
+    text = "independent programs in each framework (default: 1)"
+    group.add_argument("--samples", type=positive(int), metavar="K", help=text)
+    text = "have up to N answers reviewed by a model that sees only the clues (default: 0)"
+    group.add_argument("--verify", type=counted, metavar="N", help=text)
+    text = "guidance in prompts: 1 task and contract, 2 also rules and steps, 3 also an example and pitfalls (default)"
+    group.add_argument("--level", type=int, choices=(1, 2, 3), help=text)
+    group.add_argument("--budget-tokens", type=positive(int), metavar="N", help="tokens to spend on a puzzle")
+    group.add_argument("--budget-seconds", type=positive(float), metavar="S", help="seconds to spend on a puzzle")
+    group.add_argument("--budget-usd", type=positive(float), metavar="X", help="US dollars to spend on a puzzle")
+    text = "US dollars per million prompt and completion tokens (default: $SOLVENT_PRICES)"
+    group.add_argument("--prices", metavar="IN,OUT", help=text)
 
 
-def add_unsandboxed(parser: argparse.ArgumentParser) -> None:
+def add_unsandboxed(parser: Any) -> None:
     """Add the option that does without the full sandbox."""
-    text = "run programs that Solvent did not write even where the sandbox is not complete"
+    text = "run programs from elsewhere even if the sandbox is incomplete"
     parser.add_argument("--allow-unsandboxed", action="store_true", help=text)
 
 
-def add_timeout(parser: argparse.ArgumentParser) -> None:
+def add_timeout(parser: Any) -> None:
     """Add `--timeout`."""
-    text = f"seconds for each question to a solver (default: {TIMEOUT:g})"
-    parser.add_argument("--timeout", type=positive(float), default=TIMEOUT, metavar="S", help=text)
+    text = "seconds for each question to a solver (default: 10)"
+    parser.add_argument("--timeout", type=positive(float), metavar="S", help=text)
 
 
 def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -127,69 +129,63 @@ def limits(options: argparse.Namespace) -> "Limits":
     """Give the limits that the options ask for."""
     from solvent.solvers import Limits
 
-    return Limits(seconds=options.timeout)
+    return Limits() if options.timeout is None else Limits(seconds=options.timeout)
 
 
-def frameworks(options: argparse.Namespace) -> tuple[str, ...] | None:
-    """Give the frameworks to write programs in, if any are named; raises `SolventError` for one that does not exist."""
-    from solvent.solvers import load
+def settings_of(options: argparse.Namespace) -> "Settings":
+    """Give what decides the run: the preset, the file of settings, and what is named beside them, in this order.
 
-    chosen = tuple(dict.fromkeys(options.framework or ()))
-    for name in chosen:
-        if name != "none":
-            load(name)
-    return chosen or None
+    Raises UsageError or SolventError for what cannot be used.
+    """
+    from solvent.agents.presets import preset_of, settled
+    from solvent.agents.settings import read_settings
 
-
-def solving(options: argparse.Namespace) -> dict[str, Any]:
-    """Give what `asolve` needs to know; raises UsageError or SolventError for what cannot be used."""
-    from solvent.agents import PRESETS, Budget
-    from solvent.agents.context import check_contract
-    from solvent.translators.framework import scripted
-
-    name = options.model or os.environ.get("SOLVENT_MODEL") or "rules"
-    if name == "rules" and options.no_rules:
-        raise UsageError("--no-rules leaves nobody to read the text: name a model with --model.")
-    preset, by_rules, script = PRESETS[options.preset], name == "rules", options.contract == "script"
-    chosen = frameworks(options)
-    check_contract(options.contract, chosen or (), by_rules=by_rules)
-    usual = tuple(each for each in preset.frameworks if not script or each in scripted())
-    return {
-        "model": name if by_rules else _api_model(options, name),
-        "frameworks": chosen or (None if by_rules else usual),
-        "contract": options.contract,
-        "samples": options.samples or preset.samples,
-        "use_rules": not options.no_rules,
-        "verify": preset.verify if options.verify is None else options.verify,
-        "level": options.level,
-        "seed": options.seed,
-        "budget": Budget(
-            actions=preset.actions,
-            restarts=preset.restarts,
-            tokens=options.budget_tokens or preset.tokens,
-            seconds=options.budget_seconds,
-            usd=options.budget_usd,
-        ),
-        "limits": limits(options),
-    }
-
-
-def _api_model(options: argparse.Namespace, name: str) -> Any:
-    from solvent.agents import OpenAIModel
-
-    prices = _prices(options.prices or os.environ.get("SOLVENT_PRICES") or "")
-    if options.budget_usd and prices is None:
+    from_file = read_settings(Path(options.settings)) if options.settings else {}
+    base = preset_of(options.preset).changed(**from_file)
+    costs = {"tokens": options.budget_tokens, "seconds": options.budget_seconds, "usd": options.budget_usd}
+    named = {name: value for name, value in costs.items() if value is not None}
+    settings = settled(
+        base,
+        _models(options, base),
+        timeout=options.timeout,
+        frameworks=tuple(dict.fromkeys(options.framework)) if options.framework else from_file.get("frameworks"),
+        contract=options.contract,
+        samples=options.samples,
+        rules=False if options.no_rules else None,
+        verification=options.verify,
+        level=options.level,
+        seed=options.seed,
+        budget=base.budget.model_copy(update=named) if named else None,
+        allow_unsandboxed=options.allow_unsandboxed or None,
+    )
+    if settings.budget.usd is not None and any(choice.prices is None for choice in settings.models.values()):
         raise UsageError(
             "--budget-usd needs to know what tokens cost: give --prices IN,OUT (US dollars per million tokens of "
             "prompts and of replies), or set SOLVENT_PRICES."
         )
-    return OpenAIModel(
-        name,
-        options.base_url or os.environ.get("OPENAI_BASE_URL"),
-        os.environ.get("OPENAI_API_KEY"),
-        max_connections=options.max_connections,
-        prices=prices,
-    )
+    return settings
+
+
+def _models(options: argparse.Namespace, base: "Settings") -> dict[Any, Any]:
+    """Who has which role, by --model, --model-for and the environment."""
+    from solvent.agents.settings import ROLES, ModelChoice
+
+    known = base.models.get("author")
+    name = options.model or os.environ.get("SOLVENT_MODEL") or (known.name if known else "rules")
+    if name == "rules":
+        return {"author": "rules"}
+    own = known.model_dump() if known and known.name == name else {"name": name}
+    prices = _prices(options.prices or os.environ.get("SOLVENT_PRICES") or "")
+    changes = {"url": options.base_url, "prices": prices, "connections": options.max_connections}
+    author = ModelChoice(**{**own, **{key: value for key, value in changes.items() if value is not None}})
+    found = {"author": author}
+    for text in options.model_for or ():
+        role, _, rest = text.partition("=")
+        other, _, url = rest.partition("@")
+        if role not in ROLES or not other:
+            raise UsageError(f"--model-for {text!r}: write ROLE=NAME or ROLE=NAME@URL, ROLE one of {', '.join(ROLES)}.")
+        found[role] = author.model_copy(update={"name": other, **({"url": url} if url else {})})
+    return found
 
 
 def _prices(text: str) -> tuple[float, float] | None:

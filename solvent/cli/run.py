@@ -15,11 +15,11 @@ EXIT_NO_RESULT = 13
 
 def register(commands: Any) -> None:
     """Add the command."""
-    epilog = "exit codes: 0 the question was answered, 13 the program failed, 2 unusable input, 1 a fault of Solvent"
-    text = "run a program that is written in Solvent's contract"
+    epilog = "exit codes: 0 the question was answered, 13 the program failed, 2 unusable input, 1 internal error"
+    text = "run a program in Solvent's format, and ask it one question"
     parser = command(commands, "run", run, text, epilog)
-    parser.add_argument("file", metavar="PROGRAM", help="an .smt2 or .py file")
-    parser.add_argument("--framework", metavar="F", help="its language, where the file's name does not tell")
+    parser.add_argument("file", metavar="PROGRAM", help="an .smt2, .py or .mzn file")
+    parser.add_argument("--framework", metavar="F", help="its language, if the file name does not tell")
     parser.add_argument("--ask", choices=("run", "second", "conflict", "improve"), default="run", help="the question")
     add_timeout(parser)
     add_unsandboxed(parser)
@@ -31,6 +31,7 @@ def run(options: argparse.Namespace) -> int:
     text = read_text(options.file)
     import asyncio
 
+    from solvent.agents.presentation import value_text
     from solvent.cli import render
     from solvent.solvers import framework_of, load
 
@@ -40,8 +41,7 @@ def run(options: argparse.Namespace) -> int:
         put(dumps(outcome))
     else:
         if outcome.answer is not None:
-            render.show_value(outcome.answer)
-            put()
+            put(value_text(outcome.answer) + "\n")
         objective = f" (objective {', '.join(map(str, outcome.objective))})" if outcome.objective else ""
         put(_MEANING[options.ask].get(outcome.status, "") + render.outcome_line(outcome) + objective)
     return 0 if outcome.status in ANSWERED else EXIT_NO_RESULT
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 _MEANING: dict[str, dict[str, str]] = {
     "run": {},
     "second": {"unsatisfiable": "no other answer: ", "satisfied": "another answer: "},
-    "conflict": {"satisfied": "no clash: ", "optimal": "no clash: ", "unsatisfiable": "a clash: "},
+    "conflict": {"satisfied": "no conflict: ", "optimal": "no conflict: ", "unsatisfiable": "a conflict: "},
     "improve": {
         "unsatisfiable": "no better answer: ",
         "satisfied": "a better answer: ",

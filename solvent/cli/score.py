@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 def register(commands: Any) -> None:
     """Add the command."""
     epilog = (
-        "References are run once for a data set and its libraries; what came of that is kept in $SOLVENT_CACHE_DIR,\n"
-        "else in the user's cache folder.\n"
-        "exit codes: 0 it completed, whatever the score; 2 unusable input, 1 a fault of Solvent, 130 interrupted"
+        "References are run once for a data set and its libraries; the results are kept in $SOLVENT_CACHE_DIR,\n"
+        "or in the user's cache folder.\n"
+        "exit codes: 0 completed, whatever the score; 2 unusable input, 1 internal error, 130 interrupted"
     )
     parser = command(commands, "score", run, "judge finished models against the references of a public set", epilog)
     parser.add_argument("name", metavar="NAME", choices=("cp-bench",), help="cp-bench")
     parser.add_argument("--data", required=True, metavar="DATASET.jsonl", help="the set in its public layout")
-    parser.add_argument("--submission", required=True, metavar="FILE.jsonl", help="a line each: id and model")
+    parser.add_argument("--submission", required=True, metavar="FILE.jsonl", help="lines of JSON with id and model")
     text = "cpmpy, ortools or minizinc (default: read from each model)"
     parser.add_argument("--framework", choices=("cpmpy", "ortools", "minizinc"), metavar="F", help=text)
-    parser.add_argument("--workers", type=positive(int), metavar="N", help="programs at a time (default: cores)")
-    parser.add_argument("--no-cache", action="store_true", help="run every reference anew and keep nothing")
+    parser.add_argument("--workers", type=positive(int), metavar="N", help="programs to run at a time (default: cores)")
+    parser.add_argument("--no-cache", action="store_true", help="run every reference again and keep nothing")
     add_unsandboxed(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 

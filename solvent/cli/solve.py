@@ -3,79 +3,122 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solvent.cli.options import (
     EXIT_CODES,
-    PRESET_HELP,
+    EXIT_USAGE,
     UsageError,
     add_solving,
     command,
     decode,
     read_text,
     say,
-    solving,
+    settings_of,
 )
 from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
     from rich.status import Status
 
-    from solvent.agents import Answer
+    from solvent.agents import Answer, Settings
 
+_SOON_READ = 10_000  # characters; a text that is longer is not read twice
 EXIT = {"verified": 0, "unverified": 10, "ambiguous": 11, "contradictory": 12, "failed": 13}
 
 
 def register(commands: Any) -> None:
     """Add the command."""
-    text = "solve a puzzle from a file, from standard input or from --text"
-    parser = command(commands, "solve", run, text, PRESET_HELP + EXIT_CODES)
-    parser.add_argument("file", nargs="?", metavar="FILE", help="the puzzle; - reads standard input")
-    parser.add_argument("--text", help="the puzzle itself")
+    text = "solve puzzles from files, from standard input or from --text"
+    parser = command(commands, "solve", run, text, EXIT_CODES)
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a file with one puzzle; - reads standard input")
+    parser.add_argument("--text", help="the puzzle itself, instead of a file")
     add_solving(parser)
-    parser.add_argument("--show", choices=("answer", "program", "clues", "attempts"), default="answer")
-    parser.add_argument("--trace", metavar="FILE", help="write every event there, a line of JSON each")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--show",
+        choices=("answer", "program", "clues", "attempts"),
+        default="answer",
+        help="what to print (default: answer)",
+    )
+    parser.add_argument("--trace", metavar="FILE", help="write all events to FILE, one JSON object per line")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per puzzle, one per line")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Solve it."""
-    text = _text(options)
-    from solvent.agents import solve
-    from solvent.cli import render
+    """Solve them, one after the other; the exit code is the worst."""
+    import asyncio
 
-    with ExitStack() as stack:
+    if options.text is not None and options.files:
+        raise UsageError("give either FILE or --text, not both.")
+    if options.text is None and not options.files:
+        raise UsageError("no puzzle was given: name a FILE, - for standard input, or use --text.")
+    if len(options.files) < 2:
+        text = decode(os.fsencode(options.text), "--text") if options.text is not None else read_text(options.files[0])
+        return asyncio.run(_solve([("", text)], options))
+    texts, unusable = [], False
+    for name in options.files:
+        try:
+            texts.append((name, read_text(name)))
+        except UsageError as error:
+            say(str(error))
+            unusable = True
+    code = asyncio.run(_solve(texts, options)) if texts else EXIT_USAGE
+    return EXIT_USAGE if unusable and code in EXIT.values() else code
+
+
+async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) -> int:
+    """Solve texts with their names through one pool. Names are shown where there are several."""
+    settings, codes = settings_of(options), []
+    _start_server(settings, texts[0][1])
+    from solvent.agents import asolve
+    from solvent.solvers import Pool
+
+    async with AsyncExitStack() as stack:
         listeners = []
         if options.trace:
             listeners.append(stack.enter_context(_tracer(options.trace)))
         if sys.stderr.isatty() and not options.json:
             listeners.append(stack.enter_context(_live()))
+        pool = await stack.enter_async_context(
+            Pool(workers=options.workers, allow_unsandboxed=settings.allow_unsandboxed)
+        )
+        for name, text in texts:
+            about = {"file": name} if name else {}
 
-        def on_event(event: dict[str, Any]) -> None:
-            for listener in listeners:
-                listener(event)
+            def on_event(event: dict[str, Any], about: dict[str, str] = about) -> None:
+                for listener in listeners:
+                    listener({**about, **event})
 
-        unsafe = options.allow_unsandboxed
-        answer = solve(text, **solving(options), workers=options.workers, allow_unsandboxed=unsafe, on_event=on_event)
+            answer = await asolve(text, settings=settings, pool=pool, on_event=on_event)
+            _print(answer, name, options)
+            codes.append(EXIT[answer.status])
+    return max(codes)
+
+
+def _print(answer: "Answer", name: str, options: argparse.Namespace) -> None:
     if options.json:
-        put(dumps(render.answer_json(answer)))
+        put(dumps({**({"file": name} if name else {}), **answer.to_dict()}))
     else:
+        if name:
+            put(f"== {name}")
         _show(answer, options.show)
-    _say_next(answer, options.show)
-    return EXIT[answer.status]
+        if name:
+            put()
+    _say_next(answer, options)
 
 
-def _text(options: argparse.Namespace) -> str:
-    if options.text is not None and options.file is not None:
-        raise UsageError("give either FILE or --text, not both.")
-    if options.text is not None:
-        return decode(os.fsencode(options.text), "--text")
-    if options.file is None:
-        raise UsageError("no puzzle was given: name a FILE, - for standard input, or use --text.")
-    return read_text(options.file)
+def _start_server(settings: "Settings", text: str) -> None:
+    """Start the server that the program will run in: it imports its solver while this process imports the agent."""
+    if settings.models or len(text) > _SOON_READ:
+        return
+    from solvent.solvers import SolventError, start_ahead
+    from solvent.translators import rules
+
+    with suppress(SolventError):  # whatever it is will be said in its place
+        start_ahead(settings.frameworks[0] if settings.frameworks else rules.preferred(rules.decompose_once(text)))
 
 
 @contextmanager
@@ -134,21 +177,20 @@ def _live_event(event: dict[str, Any], console: Any, status: "Status", started: 
 
 
 def _show(answer: "Answer", what: str) -> None:
-    from solvent.cli import reading, render
-
     if what == "program":
-        put(render.code(answer.program) if answer.program else "no program was written")
+        from solvent.cli.render import code
+
+        put(code(answer.program) if answer.program else "no program was written")
     elif what == "clues":
-        put(reading.whole(answer))
+        from solvent.cli import understanding
+
+        put(understanding.whole(answer))
     elif what == "attempts":
         from solvent.cli.story import tell
 
         put(tell(answer))
     else:
-        if answer.answer is not None:
-            render.show_value(answer.answer)
-            put()
-        put(f"{answer.status}: {answer.reason}")
+        put(str(answer))
 
 
 _MORE_MODEL = (
@@ -156,21 +198,24 @@ _MORE_MODEL = (
 )
 
 
-def _say_next(answer: "Answer", shown: str) -> None:
+def _say_next(answer: "Answer", options: argparse.Namespace) -> None:
     """Say on standard error what was not read, and what to do about a status that is not `verified`."""
-    from solvent.cli import reading
+    from solvent.cli import understanding
 
+    shown = options.show
     by_model = any(attempt.messages for attempt in answer.attempts)
-    unread = [] if by_model or answer.status == "verified" else reading.unread(answer)
+    unread = [] if by_model or answer.status == "verified" else understanding.unread(answer)
     if shown != "clues":
-        for line in (*unread, *(() if by_model else reading.guessed(answer))):
+        for line in (*unread, *(() if by_model else understanding.guessed(answer))):
             say(line)
     advice = {
         "unverified": _MORE_MODEL if by_model else "`--json` tells what evidence is missing.",
         "ambiguous": "add a clue that decides between the answers; `--json` lists another one.",
-        "contradictory": "mend or drop one of the clashing clues; `--show clues` prints them.",
+        "contradictory": "correct or drop one of the clues that contradict each other; `--show clues` prints them.",
         "failed": "`--show attempts` tells how far it got.",
     }.get(answer.status)
+    if options.model not in (None, "rules") and not by_model and not answer.usage.calls and answer.attempts:
+        say(f"answered by rules; {options.model} was not asked.")
     if unread:
         advice = "say these in plainer words (`--show clues` tells what each part was taken for), or name a `--model`."
     if advice:

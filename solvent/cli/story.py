@@ -1,4 +1,4 @@
-"""The story of a run for a person: who tried what, what came of it, what was said of it, what changed, what settled."""
+"""The story of a run: who wrote what, with which result, the feedback on it, what changed, and how it ended."""
 
 import difflib
 import json
@@ -22,12 +22,12 @@ def tell(answer: "Answer") -> str:
 
 def _attempt(attempt: "Attempt", attempts: Sequence["Attempt"]) -> str:
     lines = [f"{attempt.job.id + 1}. {_deed(attempt)}"]
-    if attempt.told:
-        lines.append(indent(_cut(attempt.told.splitlines()), "   | "))
+    if attempt.job.feedback:
+        lines.append(indent(_cut(attempt.job.feedback.splitlines()), "   | "))
     before = next((other for other in attempts if other.job.id == attempt.job.parent), None)
     if before is not None and attempt.program is not None:
         lines += [f"   {line}" for line in _changes(before.program, attempt.program)]
-    lines += [f"   => {line}" for line in _came_of_it(attempt, attempts)]
+    lines += [f"   => {line}" for line in _results(attempt, attempts)]
     return "\n".join(lines)
 
 
@@ -46,7 +46,7 @@ def _deed(attempt: "Attempt") -> str:
     return f"{job.source} {'gave' if job.contract == 'answer' else 'wrote'} {what}{where}{warm}{alone}."
 
 
-def _came_of_it(attempt: "Attempt", attempts: Sequence["Attempt"]) -> Iterator[str]:
+def _results(attempt: "Attempt", attempts: Sequence["Attempt"]) -> Iterator[str]:
     outcome = attempt.outcome
     if attempt.dead:
         yield f"the model could not be asked: {attempt.problem}"
@@ -91,16 +91,16 @@ def _failed(attempt: "Attempt", outcome: "Outcome") -> str:
         words = {"timeout": "no answer in the time allowed", "memory": "no answer in the memory allowed"}
         message = shorten(outcome.message, VALUE, placeholder=" ...")
         return words.get(outcome.status) or f"{outcome.status.replace('_', ' ')}: {message}"
-    clash = attempt.conflict.conflict if attempt.conflict else ()
-    if len(clash) == 1:
-        return f"no answer: clue {clash[0]} contradicts what stands outside the clues"
-    if clash:
-        return f"no answer: clues {', '.join(map(str, clash[:-1]))} and {clash[-1]} contradict each other"
+    core = attempt.conflict.conflict if attempt.conflict else ()
+    if len(core) == 1:
+        return f"no answer: clue {core[0]} contradicts what stands outside the clues"
+    if core:
+        return f"no answer: clues {', '.join(map(str, core[:-1]))} and {core[-1]} contradict each other"
     return "no answer, even without the clues"
 
 
 def _changes(before: "Program | None", after: "Program") -> Iterator[str]:
-    """What a mended program has that the one before had not, part by part."""
+    """How a repaired program differs from the one before, part by part."""
     if before is None:
         yield "It wrote a program now."
         return

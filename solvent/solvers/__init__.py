@@ -1,11 +1,11 @@
 """Programs in, outcomes out: frameworks, the pool that runs programs, and the five questions."""
 
-from solvent.solvers.engine import FollowUp
 from solvent.solvers.errors import SolventError, SolverUnavailableError, UnknownFrameworkError
 from solvent.solvers.frameworks import Framework, framework_of, load, names
-from solvent.solvers.outcome import Limits, Outcome, Search, Status
-from solvent.solvers.pool import Pool, accepts, bearing, conflict, improve, run, run_then, second
-from solvent.solvers.program import Fragment, Objective, Program
+from solvent.solvers.pool import Pool, accepts, bearing, conflict, improve, run, run_then, second, start_ahead
+from solvent.solvers.programs.outcome import Limits, Outcome, Search, Status
+from solvent.solvers.programs.program import Fragment, Objective, Program
+from solvent.solvers.programs.question import FollowUp
 
 __all__ = [
     "FollowUp",
@@ -31,4 +31,5 @@ __all__ = [
     "run",
     "run_then",
     "second",
+    "start_ahead",
 ]

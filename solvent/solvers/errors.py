@@ -5,6 +5,10 @@ class SolventError(Exception):
     """Root of everything that Solvent raises on purpose; its text says what happened and what to do next."""
 
 
+class InputError(SolventError):
+    """A text or file that cannot be used."""
+
+
 class UnknownFrameworkError(SolventError):
     """A framework that no file of this room serves."""
 

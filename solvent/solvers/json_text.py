@@ -15,7 +15,7 @@ DEEPEST = 100  # lists and objects in each other; no answer, schema or record co
 MOST = 1_000_000  # values and keys in one text: a few hundred megabytes once they are read
 DIGITS = 1000  # of one number
 
-_HALF = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")  # of a character, itself or as an escape
+_LONE_SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")  # of a character, itself or as an escape
 _OPENING, _CLOSING = b"[{", b"]}"
 _NOT_BRACKETS = bytes(set(range(256)) - set(_OPENING + _CLOSING))
 
@@ -37,7 +37,7 @@ def read_json(text: str | bytes, *, deepest: int = DEEPEST, most: int = MOST, un
     check_bounds(text, deepest=deepest, most=most)
     pairs = _unique if unique else None
     value = json.loads(text, parse_constant=_refuse, parse_int=_integer, parse_float=_decimal, object_pairs_hook=pairs)
-    return without_halves(value) if _HALF.search(text) else value
+    return without_lone_surrogates(value) if _LONE_SURROGATE.search(text) else value
 
 
 def read_at(text: str, start: int) -> tuple[Any, int]:
@@ -47,7 +47,7 @@ def read_at(text: str, start: int) -> tuple[Any, int]:
     except RecursionError:
         raise JsonError("it is nested too deeply") from None
     check_bounds(text[start:end])
-    return without_halves(value), end
+    return without_lone_surrogates(value), end
 
 
 def check_bounds(text: str, *, deepest: int = DEEPEST, most: int = MOST) -> None:
@@ -73,15 +73,15 @@ def plain_text(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
-def without_halves(value: Any) -> Any:
+def without_lone_surrogates(value: Any) -> Any:
     """A JSON value of bounded depth, with `plain_text` in place of every text in it."""
     match value:
         case str():
             return plain_text(value)
         case list():
-            return [without_halves(item) for item in value]
+            return [without_lone_surrogates(item) for item in value]
         case dict():
-            return {plain_text(key): without_halves(item) for key, item in value.items()}
+            return {plain_text(key): without_lone_surrogates(item) for key, item in value.items()}
     return value
 
 

@@ -11,19 +11,22 @@ import os
 import sys
 from dataclasses import replace
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from solvent.solvers import folders
-from solvent.solvers.child import Job
-from solvent.solvers.engine import FollowUp, Question
 from solvent.solvers.errors import ServerGoneError, SolverUnavailableError
 from solvent.solvers.frameworks import Builder, Scripted, load
-from solvent.solvers.link import Link
-from solvent.solvers.models import Model, Models, UnsteadyError
-from solvent.solvers.oneshot import Oneshot
-from solvent.solvers.outcome import Limits, Outcome, Status
-from solvent.solvers.program import Program
-from solvent.solvers.results import Printed, Report, answered, built, printed
+from solvent.solvers.processes import server_process
+from solvent.solvers.processes.child_report import ChildReport, ScriptResult, answered, built, printed
+from solvent.solvers.processes.job import Job
+from solvent.solvers.processes.model_cache import BuiltModel, ModelCache, UnsteadyError
+from solvent.solvers.processes.server_connection import ServerConnection
+from solvent.solvers.programs.outcome import Limits, Outcome, Status
+from solvent.solvers.programs.program import Program
+from solvent.solvers.programs.question import FollowUp, Question
+from solvent.solvers.sandbox import temporary_folders
+
+if TYPE_CHECKING:
+    from solvent.solvers.processes.single_process import SingleProcess
 
 MODEL_BYTES = 32 << 20  # of a plain model; a program that needs more is no puzzle
 _CACHE_BYTES, _CACHE_COUNT = 64 << 20, 256
@@ -37,7 +40,7 @@ _UNSTEADY = Outcome(
 # What a server is started with: the path is handed over, for nothing of the user's is searched.
 _BOOT = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
-    "from solvent.solvers.server import main; main(sys.argv[2], int(sys.argv[3]), *sys.argv[4:])"
+    "from solvent.solvers.processes.fork_server import main; main(sys.argv[2], int(sys.argv[3]), *sys.argv[4:])"
 )
 
 
@@ -62,21 +65,21 @@ class Pool:
         self._closed = False
         self._numbers = itertools.count()
         self._forking = forking
-        self._links: dict[str, Link | Oneshot] = {}
+        self._connections: dict[str, ServerConnection | SingleProcess] = {}
         self._starting: dict[str, asyncio.Lock] = {}
-        self._models = Models(_CACHE_BYTES, _CACHE_COUNT)
+        self._models = ModelCache(_CACHE_BYTES, _CACHE_COUNT)
 
     async def __aenter__(self) -> Self:
-        folders.sweep()
+        temporary_folders.sweep()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        links = list(self._links.values())
-        self._links.clear()
+        connections = list(self._connections.values())
+        self._connections.clear()
         self._closed = True
-        await asyncio.gather(*(link.close() for link in links))
+        await asyncio.gather(*(connection.close() for connection in connections))
 
     async def ask(self, program: Program, question: Question, answer: Any = None, *, limits: Limits) -> Outcome:
         """Put a question to a program, each stage of it in a process of its own.
@@ -93,7 +96,7 @@ class Pool:
         first, *more = await self._put(Job("ask", program, limits, then=then, unsafe=self.allow_unsandboxed))
         return first, more[0] if more and first.status.solved else None
 
-    async def run_script(self, program: Program, *, limits: Limits) -> Printed:
+    async def run_script(self, program: Program, *, limits: Limits) -> ScriptResult:
         """Run a script; its outcome, all that it printed, and what solvers it called.
 
         Raises UnknownFrameworkError, SolverUnavailableError.
@@ -102,11 +105,11 @@ class Pool:
             async with self._free:
                 report = await self._stage(Job("script", program, limits, unsafe=self.allow_unsandboxed))
         except ServerGoneError:
-            return Printed(_GONE)
-        return Printed.of(report, limits)
+            return ScriptResult(_GONE)
+        return ScriptResult.of(report, limits)
 
     async def examine(self, reference: Program, request: dict[str, Any], *, limits: Limits) -> Outcome:
-        """Put a question to a data set's reference script (`solvers.cpmpy.examine`); the outcome's answer is the reply.
+        """Put a question to a data set's reference script (`frameworks.cpmpy.examine`); its reply is the answer.
 
         References have a server of their own, which never runs a program.
 
@@ -148,10 +151,10 @@ class Pool:
     async def _build_and_ask(self, job: Job) -> tuple[Outcome, ...]:
         """Two processes: one executes the program's code, the other never sees it and has the last word."""
 
-        async def build() -> Model | Outcome:
+        async def build() -> BuiltModel | Outcome:
             report = await self._stage(job.building, most=MODEL_BYTES, seconds=job.limits.seconds)
             data = built(report, job.limits, MODEL_BYTES)
-            return data if isinstance(data, Outcome) else Model(data, report.isolation, report.seconds)
+            return data if isinstance(data, Outcome) else BuiltModel(data, report.isolation, report.seconds)
 
         try:
             model, took = await self._models.of(job.program, build)
@@ -166,43 +169,60 @@ class Pool:
         report = replace(report, isolation=tuple(layer for layer in model.isolation if layer in report.isolation))
         return _outcomes(report, job)
 
-    async def _stage(self, job: Job, *, most: int | None = None, seconds: float | None = None) -> Report:
+    async def _stage(self, job: Job, *, most: int | None = None, seconds: float | None = None) -> ChildReport:
         """Run one stage, once more if its server dies meanwhile. Raises ServerGoneError.
 
         It may say `most` bytes and take `seconds` for each question, by default what its limits say.
         """
         allowed = most or job.limits.output_bytes, seconds or job.limits.seconds
         for last in (False, True):
-            link = await self._link(job)
+            connection = await self._connection(job)
             try:
-                header, said = await link.ask(next(self._numbers), job, *allowed)
-                return Report.of(header, said)
+                header, said = await connection.ask(next(self._numbers), job, *allowed)
+                return ChildReport.of(header, said)
             except ServerGoneError:
                 if last:
                     raise
         raise AssertionError
 
-    async def _link(self, job: Job) -> Link | Oneshot:
+    async def _connection(self, job: Job) -> "ServerConnection | SingleProcess":
         """The server for a job, started at first need and again after it died, or what serves without one."""
         framework = job.program.framework
         name = f"{framework}, references" if job.stage == "examine" else framework
         async with self._starting.setdefault(name, asyncio.Lock()):
             if self._closed:
                 raise SolverUnavailableError("the pool is closed: ask inside its `async with` block")
-            link = self._links.get(name)
-            if link is None or not link.alive:
-                if link is not None:
-                    await link.close()
+            connection = self._connections.get(name)
+            if connection is None or not connection.alive:
+                if connection is not None:
+                    await connection.close()
                 try:
-                    link = await Link.start(framework, _BOOT) if self._forking else Oneshot(framework)
+                    connection = await self._started(framework)
                 except OSError as error:
                     why = f"no process could be started for {framework}: {error.strerror or error}"
                     raise SolverUnavailableError(f"{why}; end other programs, or raise the limit") from error
-                self._links[name] = link
-            return link
+                self._connections[name] = connection
+            return connection
+
+    async def _started(self, framework: str) -> "ServerConnection | SingleProcess":
+        if self._forking:
+            return await ServerConnection.start(framework, _BOOT)
+        from solvent.solvers.processes.single_process import SingleProcess  # it brings what a child needs
+
+        return SingleProcess(framework)
 
 
-def _outcomes(report: Report, job: Job) -> tuple[Outcome, ...]:
+def start_ahead(framework: str) -> None:
+    """Start a framework's server for the first pool that needs it: it imports its libraries while the caller goes on.
+
+    Where there are no servers, nothing happens. One that nobody asks for ends with this process. Raises
+    UnknownFrameworkError.
+    """
+    if sys.platform == "linux":
+        server_process.launch_ahead(framework, _BOOT)
+
+
+def _outcomes(report: ChildReport, job: Job) -> tuple[Outcome, ...]:
     parts = (report,) if job.questions == 1 else report.parted()
     return tuple(answered(part, job.limits) for part in parts)
 

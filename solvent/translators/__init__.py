@@ -1,14 +1,26 @@
 """Language in, program out; pure."""
 
 from solvent.translators.framework import Translator, load, names
-from solvent.translators.puzzle import Clue, Convention, Expects, Passage, Puzzle, Role, without_comments
+from solvent.translators.puzzle import (
+    Clue,
+    Convention,
+    Expects,
+    Passage,
+    Payload,
+    Puzzle,
+    Request,
+    Role,
+    without_comments,
+)
 
 __all__ = [
     "Clue",
     "Convention",
     "Expects",
     "Passage",
+    "Payload",
     "Puzzle",
+    "Request",
     "Role",
     "Translator",
     "load",

@@ -4,10 +4,11 @@ import importlib
 import pkgutil
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from solvent import solvers
 from solvent.solvers import Program, UnknownFrameworkError
-from solvent.translators.reply import ReplyError, code
+from solvent.translators.code_extraction import ReplyError, code
 
 
 @dataclass(frozen=True)
@@ -80,9 +81,8 @@ class Translator:
 
 def names() -> tuple[str, ...]:
     """The frameworks that a model can be asked to write, found by being there."""
-    import solvent.translators as room
-
-    found = (importlib.import_module(f"{room.__name__}.{each.name}") for each in pkgutil.iter_modules(room.__path__))
+    here = [str(Path(__file__).parent)]
+    found = (importlib.import_module(f"{__package__}.{each.name}") for each in pkgutil.iter_modules(here))
     return tuple(sorted(module.TRANSLATOR.framework for module in found if hasattr(module, "TRANSLATOR")))
 
 

@@ -32,9 +32,9 @@ _NUMBER_WORDS = {word: number for number, words in enumerate(_COUNTED) for word 
 def ungrounded(puzzle: Puzzle, program: Program) -> tuple[int, ...]:
     """The clues whose part of the program names none of the values and numbers that the clue's text names.
 
-    Values are the members of `puzzle.data["entities"]`; without them only numbers and empty parts are looked at.
+    Values are the members of `puzzle.entities`; without them only numbers and empty parts are looked at.
     """
-    groups = [group for group in _groups(puzzle) if group]
+    groups = [group for group in puzzle.entities.values() if group]
     return tuple(clue.id for clue in puzzle.clues if _is_ungrounded(clue.id, clue.text, groups, program))
 
 
@@ -50,19 +50,19 @@ def restates(puzzle: Puzzle, program: Program, trivial: Collection[int]) -> froz
     """The clues that may exclude nothing, for they give rules or data that the program has in its background.
 
     Rules name none of the values, or whole groups of them, where most clues name single ones. Data was taken for data
-    before any program was written (`puzzle.data["given"]`), and no word in it restricts. The numbers of both stand
+    before any program was written (`puzzle.given`), and no word in it restricts. The numbers of both stand
     outside the clue's own part. Where nothing is to be optimised, those of data are more than places could have, for
     places stand everywhere. A rule without numbers has to say something, if not with the background, then without it:
     the `trivial` do neither.
     """
-    groups = [group for group in _groups(puzzle) if group]
+    groups = [group for group in puzzle.entities.values() if group]
     texts = {clue.id: _OWN_NUMBER.sub("", clue.text) for clue in puzzle.clues}
     single = {number for number, text in texts.items() if any(_names_some(group, text) for group in groups)}
     rules = texts.keys() - single if 2 * len(single) >= len(texts) else set()
     places = 0 if puzzle.expects == "optimal" else max(map(len, groups), default=0)
     given = {
         clue
-        for clue in puzzle.data.get("given", ())
+        for clue in puzzle.given
         if clue in texts and max(_numbers(texts[clue]), default=0) > places and not _RESTRICTS.search(texts[clue])
     }
     numbers = {clue: _numbers(texts[clue]) for clue in rules | given}
@@ -103,12 +103,6 @@ def _is_ungrounded(number: int, text: str, groups: Sequence[Sequence[str]], prog
         return False  # by its place in a list
     elsewhere = _words("\n".join(rest), strings=False)
     return all(_spelled(value, elsewhere) for value in values)
-
-
-def _groups(puzzle: Puzzle) -> list[list[str]]:
-    entities = puzzle.data.get("entities")
-    listed = [each.get("members") for each in entities if isinstance(each, dict)] if isinstance(entities, list) else []
-    return [[str(member) for member in members] for members in listed if isinstance(members, list)]
 
 
 def _names(value: str, text: str) -> bool:

@@ -1,8 +1,11 @@
 """A puzzle as it is read from a text, before anybody models it."""
 
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, SerializeAsAny, ValidationInfo, field_validator
+
+from solvent.solvers.errors import SolventError
 
 # "likeliest": the most probable answer by a model of the language; it is searched for, never proven.
 Expects = Literal["unique", "any", "all", "optimal", "likeliest"]
@@ -12,6 +15,10 @@ ASKABLE = ("unique", "any", "all", "optimal", UNDECIDED)  # what a model may say
 
 # What a part of a text is for; "unread" is what no reader can account for.
 Role = Literal["category", "clue", "rule", "convention", "question", "option", "courtesy", "unread"]
+
+
+class PuzzleError(SolventError):
+    """The text is a puzzle that cannot have an answer as it stands; the message names the place."""
 
 
 class Passage(BaseModel):
@@ -58,13 +65,51 @@ class Clue(BaseModel):
     guesses: tuple[str, ...] = ()
 
 
+class Payload(BaseModel):
+    """What a kind of puzzle has parsed out of a text; each has a class of its own, for the `kind` of its name."""
+
+    model_config = ConfigDict(frozen=True)
+    _classes: ClassVar[dict[str, type["Payload"]]] = {}
+
+    def __init_subclass__(cls, *, kind: str, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        Payload._classes[kind] = cls
+
+    @classmethod
+    def of(cls, kind: str, fields: Mapping[str, Any]) -> "Payload":
+        """The payload of a kind from its fields, as they were written out. Raises ValueError for an unknown kind."""
+        if kind not in Payload._classes:
+            raise ValueError(f"no kind of puzzle that is loaded is called '{kind}'")
+        return Payload._classes[kind].model_validate(fields)
+
+
+Kept = TypeVar("Kept", bound=Payload)
+
+
+class Request(BaseModel):
+    """What a text asks for, as a model decomposed it.
+
+    `objective` says in words what is to be as good as possible, `example` is an answer of the wanted shape, as JSON.
+    `undecided`: the text does not hold what decides its question.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    objective: str = ""
+    example: str = ""
+    undecided: bool = False
+
+
 class Puzzle(BaseModel):
     """A puzzle's text and what has been made out of it so far.
 
     `kind` names the sort of problem ("logic grid", ...; empty when unknown), `expects` how many answers it should
-    have, `answer_schema` a JSON schema of the answer, `data` whatever its kind keeps (for a logic grid, the
-    categories), `background` the sentences that belong to no clue. `passages` are the whole text with the role of each
-    part; `conventions` say what words mean that the text leaves open.
+    have, `answer_schema` a JSON schema of the answer, `background` the sentences that belong to no clue. `passages` are
+    the whole text with the role of each part; `conventions` say what words mean that the text leaves open.
+
+    `entities` are the groups of things that it is about, with their values as the text spells them; `inferred` those
+    of them that no list gives, each with why its values may be others, or nothing. `given` are the clues that only give
+    data. `payload` is what its kind has parsed, `request` what a model says that the text asks for.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -74,10 +119,25 @@ class Puzzle(BaseModel):
     clues: tuple[Clue, ...] = ()
     expects: Expects = "unique"
     answer_schema: dict[str, Any] | None = None
-    data: dict[str, Any] = {}
+    entities: Mapping[str, tuple[str, ...]] = {}
+    inferred: Mapping[str, str] = {}
+    given: tuple[int, ...] = ()
+    payload: SerializeAsAny[Payload] | None = None
+    request: Request = Request()
     background: tuple[str, ...] = ()
     passages: tuple[Passage, ...] = ()
     conventions: tuple[Convention, ...] = ()
+
+    @field_validator("payload", mode="before")
+    @classmethod
+    def _of_its_kind(cls, value: Any, known: ValidationInfo) -> Any:
+        return Payload.of(known.data.get("kind", ""), value) if isinstance(value, dict) else value
+
+    def kept(self, payload: type[Kept]) -> Kept:
+        """What its kind has parsed. Raises TypeError for a puzzle of another kind."""
+        if not isinstance(self.payload, payload):
+            raise TypeError(f"a {self.kind or 'text of no known kind'} has no {payload.__name__}")
+        return self.payload
 
 
 def without_comments(text: str) -> str:

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from solvent.agents import Answer, Model, OpenAIModel, solve
-from solvent.agents.recording import Recorder
+from solvent.agents.models.recording import Recorder
 
 ROOT = Path(__file__).resolve().parents[2]
 CASSETTES = ROOT / "tests" / "cassettes"

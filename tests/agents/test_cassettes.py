@@ -5,8 +5,8 @@ import re
 import pytest
 from record_cassettes import CASSETTES, EXAMPLES, EXPECTED, cassette, record, run
 
-from solvent.agents.model import ModelError, Reply
-from solvent.agents.recording import Replayer
+from solvent.agents.models.client import ModelError, Reply
+from solvent.agents.models.recording import Replayer
 
 # What no recording may hold: addresses, paths of somebody's machine, keys.
 PRIVATE = re.compile(

@@ -3,7 +3,7 @@
 import pytest
 
 from solvent.agents.gate import difference, evidence, judge
-from solvent.agents.state import Attempt, Job, Verdict
+from solvent.agents.state import RULES, Attempt, Job, Verdict
 from solvent.solvers import Fragment, Outcome, Program, Search, Status
 from solvent.translators import Clue, Puzzle
 
@@ -23,7 +23,7 @@ def puzzle(*understood: bool, expects: str = "unique") -> Puzzle:
 def attempt(clues=(1, 2), outcome=None, **replies: Outcome) -> Attempt:
     fragments = tuple(Fragment(clue=clue, code="(assert true)") for clue in clues)
     program = Program(framework="smtlib", preamble="", fragments=fragments)
-    job = Job(id=0, source="rules", framework="smtlib", reading="literal")
+    job = Job(id=0, writer=RULES, framework="smtlib", reading="literal")
     return Attempt(
         job=job, program=program, outcome=outcome or Outcome(status=Status.SATISFIED, answer=ANSWER), **replies
     )

@@ -7,9 +7,9 @@ from contextlib import suppress
 import pytest
 
 from solvent import solvers
-from solvent.agents.json_reply import extract, mismatches
+from solvent.agents.models.json_reply import extract, mismatches
+from solvent.translators.code_extraction import LONGEST, ReplyError
 from solvent.translators.framework import load
-from solvent.translators.reply import LONGEST, ReplyError
 from solvent.translators.slips import slips
 
 FACTOR = 3.5  # of the time for a text of twice the length: two if it is linear, four if it is quadratic

@@ -19,8 +19,7 @@ from raw_server import RawServer, head
 from test_llm import DECOMPOSED, FENCE, OTHER, RIGHT, TEXT, said
 
 from solvent.agents import Budget, OpenAIModel, asolve
-from solvent.agents.model import ModelError
-from solvent.cli.render import answer_json
+from solvent.agents.models.client import ModelError
 from solvent.cli.text import dumps
 from solvent.solvers import Limits, Pool
 
@@ -132,7 +131,7 @@ async def walk(rng: random.Random, pool: Pool) -> str:
     finally:
         server.close()
     assert time.monotonic() - started < BUDGET + GRACE
-    json.loads(dumps(answer_json(found)), parse_constant=pytest.fail)
+    json.loads(dumps(found.to_dict()), parse_constant=pytest.fail)
     return str(found.status)
 
 

@@ -98,7 +98,7 @@ def test_a_claimed_violation_goes_back_with_its_clue(loopback, ask):
     loopback.script(json.dumps(DECOMPOSED), said("cpmpy", WRONG), VIOLATED, said("smtlib", WRONG), right_or_holds)
     answer = ask(verify=2)
     assert (answer.status, answer.answer) == ("verified", ANSWER), answer.reason
-    told = [attempt.told for attempt in answer.attempts if attempt.told]
+    told = [attempt.job.feedback for attempt in answer.attempts if attempt.job.feedback]
     assert len(told) == 2
     for each in told:
         assert 'violates clue 2 ("The red lamp burns 3 hours longer than the blue one."): red is only 1 longer' in each

@@ -7,8 +7,8 @@ import pytest
 from solvent.agents import OpenAIModel, Usage
 from solvent.agents.authors import Modeller
 from solvent.agents.word_puzzles import choose
-from solvent.solvers import Outcome, Status
-from solvent.solvers.outcome import Search
+from solvent.solvers import Outcome, Search, Status
+from solvent.translators import rules
 
 WORDS = ("HEART", "EMBER", "ABUSE", "RESIN", "TREND")  # reads the same across and down
 TEXT = """A crossword:
@@ -32,6 +32,7 @@ Down
 4. It drips from pines (5)
 5. Where things are going (5)
 """
+CRYPTOGRAM = rules.decompose("Cryptogram:\nQ XZMM YLTZZL")
 RIGHT = dict(zip(("1-Across", "6-Across", "7-Across", "8-Across", "9-Across"), WORDS, strict=True))
 RIGHT |= dict(zip(("1-Down", "2-Down", "3-Down", "4-Down", "5-Down"), WORDS, strict=True))
 
@@ -83,7 +84,7 @@ def outcome(*texts):
 async def test_a_model_chooses_among_close_readings(loopback, model):
     loopback.script('{"number": 2}')
     readings = outcome("A WELL STREET", "A WALL STREET", "A WILL STREET")
-    chosen, usage = await choose("cryptogram", readings, Modeller(model))
+    chosen, usage = await choose(CRYPTOGRAM, readings, Modeller(model))
     assert chosen.answer["text"] == "A WALL STREET"
     assert [other["text"] for other in chosen.search.alternatives] == ["A WELL STREET", "A WILL STREET"]
     assert not chosen.search.convincing
@@ -96,10 +97,10 @@ async def test_a_model_chooses_among_close_readings(loopback, model):
 async def test_other_choices_change_nothing(loopback, model, reply):
     loopback.script(reply)
     before = outcome("ONE", "TWO")
-    assert (await choose("acrostic", before, Modeller(model)))[0] == before
+    assert (await choose(CRYPTOGRAM, before, Modeller(model)))[0] == before
 
 
 async def test_nothing_is_asked_about_a_single_reading(loopback, model):
     before = outcome("ONE")
-    assert await choose("drop quote", before, Modeller(model)) == (before, Usage())
+    assert await choose(CRYPTOGRAM, before, Modeller(model)) == (before, Usage())
     assert not loopback.requests

@@ -9,8 +9,10 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from console import one_object, solvent_here
 from handmade import SOLVED
 
+from solvent.agents import Settings
 from solvent.agents.state import Answer, Verdict
 from solvent.benchmarks import Benchmark, BenchmarkError, Case, Score, load
 from solvent.benchmarks.runner import bench, select
@@ -148,6 +150,13 @@ async def test_lr2bench_metrics(lr2bench):
     # The mean of the tasks, not of the cases: logic 1, Sudoku 0.
     assert found["metrics"]["accuracy"] == found["metrics"]["EM"] == 1 / 2
     assert found["metrics"]["S-Acc"] == (1 + 2 / 8) / 2
+
+
+def test_a_report_holds_the_settings_that_made_it(lgp, capsys):
+    options = ("bench", "lgp", "--data", lgp, "--limit", "1", "--json")
+    found = [one_object(solvent_here(capsys, *options, *more)) for more in ((), ("--samples", "2"))]
+    assert [each["settings_hash"] for each in found] == [Settings().hash, Settings(samples=2).hash]
+    assert [each["settings"]["samples"] for each in found] == [1, 2]
 
 
 async def test_broken_gold_is_listed_and_counts_as_wrong(lgp):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from solvent.agents import Budget
 from solvent.agents.authors import SCHEMA
-from solvent.agents.reply import Reply
+from solvent.agents.models.completion import Reply
 from solvent.translators import framework as frameworks
 
 PARTNER = {"cpmpy": "smtlib"}  # who is asked for a second opinion: SMT-LIB of CPMpy, CPMpy of all others

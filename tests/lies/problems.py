@@ -16,7 +16,7 @@ import itertools
 import json
 from dataclasses import dataclass
 
-from solvent.agents.sentences import pieces
+from solvent.translators.sentences import pieces
 
 
 @dataclass(frozen=True)

@@ -326,8 +326,8 @@ def add(_, draft, target):
 
 
 CONSTANT = """\
-from solvent.solvers import _{framework} as inner
-from solvent.solvers.template import Const, Row, Table
+from solvent.solvers.engines.cpsat import {framework}_builder as inner
+from solvent.solvers.programs.template import Const, Row, Table
 kept = inner.dump
 def plain(value):
     if isinstance(value, dict):
@@ -344,7 +344,7 @@ def dump(_, draft, target):
 
 
 NODE = """\
-from solvent.solvers.python_program import Templates
+from solvent.solvers.engines.cpsat.python_program import Templates
 read = Templates.node
 def node(self, value, path="answer"):
     return read(self, {answer!r} if path == "answer" else value, path)
@@ -358,7 +358,7 @@ def node(_, draft, target):
 
 
 RUNS = """\
-from solvent.solvers.plain import Runs
+from solvent.solvers.engines.cpsat.model_wire_format import Runs
 upto, turns = Runs.upto, {turns}
 def shared(self, total, clue):
     while self._total < total:

@@ -19,10 +19,11 @@ from pathlib import Path
 from solvent import solvers
 from solvent.benchmarks import load
 from solvent.solvers import Fragment, Pool, Status
-from solvent.solvers.equality import canonical
+from solvent.solvers.programs.equality import canonical
 from solvent.translators import rules
-from solvent.translators.rules.emit_smtlib import SmtLib
-from solvent.translators.rules.formula import All, Compare, Differ, Flag, Same, Some, Value, atoms, both
+from solvent.translators.rules.clues.formula import All, CompareQuantities, Differ, Flag, Same, Some, Value, atoms, both
+from solvent.translators.rules.emit import emit
+from solvent.translators.rules.emit.grid import model
 from solvent.translators.rules.kinds import grid
 
 SETS = ("zebralogic", "lgp", "logicsolver")
@@ -44,7 +45,7 @@ class Read:
             (each, both(literal if each == number else mine, *implied))
             for each, (mine, implied) in enumerate(self.clues, 1)
         ]
-        return SmtLib(self.categories).program(stated)
+        return emit(model(self.categories, stated), "smtlib")
 
 
 def main():
@@ -90,12 +91,12 @@ async def readable(path, name, pool):
             continue
         if puzzle.kind != grid.KIND or puzzle.conventions or not all(clue.understood for clue in puzzle.clues):
             continue
-        meanings = [reading.meaning for reading in grid._readings(puzzle, 0)]
+        meanings = [each.meaning for each in grid.interpretations(puzzle)]
         if any(isinstance(atom, Flag) for each in meanings for atom in atoms(both(each.literal, *each.implied))):
             continue
         for take in (lambda _: (), lambda meaning: meaning.implied):
             clues = tuple((each.literal, tuple(take(each))) for each in meanings)
-            read = Read(name, grid.categories_of(puzzle.data), clues, "")
+            read = Read(name, grid.categories_of(puzzle), clues, "")
             outcome, proof = await solvers.run_then(read.program(), "second", pool=pool)
             unique = proof is not None and proof.status is Status.UNSATISFIABLE
             if unique and load(name).score(case, outcome.answer).strict:
@@ -106,7 +107,7 @@ async def readable(path, name, pool):
 async def _matters(pool, puzzle, number, slipped):
     """Whether the slip changes what the clue means, beside what holds of every such puzzle."""
     mine, implied = puzzle.clues[number - 1]
-    both_of_them = SmtLib(puzzle.categories).program([(1, both(mine, *implied)), (2, both(slipped, *implied))])
+    both_of_them = emit(model(puzzle.categories, [(1, both(mine, *implied)), (2, both(slipped, *implied))]), "smtlib")
     first, second = (part.code.removeprefix("(assert ").removesuffix(")") for part in both_of_them.fragments[-2:])
     differ = Fragment(clue=1, code=f"(assert (distinct {first} {second}))")
     asked = both_of_them.model_copy(update={"fragments": (*both_of_them.fragments[:-2], differ)})
@@ -157,20 +158,20 @@ def _with(formula, at, changed):
 
 def _swapped(_, part):
     """Left for right, before for after, more for less."""
-    if isinstance(part, Compare) and part.relation in ("<", ">", "difference"):
+    if isinstance(part, CompareQuantities) and part.relation in ("<", ">", "difference"):
         yield replace(part, left=part.right, right=part.left)
 
 
 def _one_side(_, part):
     """Next to, read as directly to the left of: a distance with a direction that it has not."""
-    if isinstance(part, Compare) and part.relation == "distance":
+    if isinstance(part, CompareQuantities) and part.relation == "distance":
         yield replace(part, relation="difference")
         yield replace(part, left=part.right, right=part.left, relation="difference")
 
 
 def _off_by_one(puzzle, part):
     """A distance that is a step too long or too short."""
-    if isinstance(part, Compare) and part.relation in ("difference", "distance", "not distance"):
+    if isinstance(part, CompareQuantities) and part.relation in ("difference", "distance", "not distance"):
         ordered = sorted(puzzle.categories[part.category].quantities)
         step = min(after - before for before, after in pairwise(ordered) if after > before)
         for amount in (abs(part.amount) + step, abs(part.amount) - step):
@@ -180,19 +181,19 @@ def _off_by_one(puzzle, part):
 
 def _or_equal(_, part):
     """Less, read as at most."""
-    if isinstance(part, Compare) and part.relation in ("<", ">"):
+    if isinstance(part, CompareQuantities) and part.relation in ("<", ">"):
         yield Some((part, Same(part.left, part.right)))
 
 
 def _no_amount(_, part):
     """Two more, read as more."""
-    if isinstance(part, Compare) and part.relation == "difference" and part.amount:
+    if isinstance(part, CompareQuantities) and part.relation == "difference" and part.amount:
         yield replace(part, relation=">" if part.amount > 0 else "<", amount=0)
 
 
 def _other_value(puzzle, part):
     """Another value of the same category."""
-    named = {Same: lambda: (part.left, part.right), Compare: lambda: (part.left, part.right),
+    named = {Same: lambda: (part.left, part.right), CompareQuantities: lambda: (part.left, part.right),
              Differ: lambda: part.values}.get(type(part), tuple)()  # fmt: skip
     for value in named:
         for index in range(len(puzzle.categories[value.category].values)):
@@ -211,7 +212,7 @@ def _no_negation(_, part):
     """Not the same, read as the same."""
     if isinstance(part, Differ) and len(part.values) == 2:
         yield Same(*part.values)
-    if isinstance(part, Compare) and part.relation == "not distance":
+    if isinstance(part, CompareQuantities) and part.relation == "not distance":
         yield replace(part, relation="distance")
 
 

@@ -5,8 +5,8 @@ import random
 import fooling
 import pytest
 
-from solvent.agents.sentences import pieces
 from solvent.solvers import Limits
+from solvent.translators.sentences import pieces
 
 SEED = 4
 LIMITS = Limits(seconds=10)  # as users have it: what takes longer is not verified

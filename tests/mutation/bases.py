@@ -86,7 +86,8 @@ def read(name, text):
 
     Only here, and in `_plain`, the insides of the rules are used; puzzles that were kept do without.
     """
-    from solvent.translators.rules import PuzzleError, decompose, formula
+    from solvent.translators.rules import PuzzleError, decompose
+    from solvent.translators.rules.clues import formula
     from solvent.translators.rules.kinds import grid
 
     try:
@@ -95,11 +96,11 @@ def read(name, text):
         return None
     if puzzle.kind != grid.KIND or puzzle.conventions or not all(clue.understood for clue in puzzle.clues):
         return None
-    meanings = [reading.meaning for reading in grid._readings(puzzle, 0)]
+    meanings = [each.meaning for each in grid.interpretations(puzzle)]
     parts = [part for meaning in meanings for part in (meaning.literal, *meaning.implied)]
     if any(isinstance(atom, formula.Flag) for part in parts for atom in formula.atoms(part)):
         return None
-    categories = grid.categories_of(puzzle.data)
+    categories = grid.categories_of(puzzle)
     clues = tuple(
         Clue(clue.text, _plain(meaning.literal), ("all", tuple(map(_plain, meaning.implied))))
         for clue, meaning in zip(puzzle.clues, meanings, strict=True)
@@ -117,14 +118,14 @@ def read(name, text):
 
 def _plain(read_as):
     """A formula of the rules as one of `truth`."""
-    from solvent.translators.rules import formula
+    from solvent.translators.rules.clues import formula
 
     match read_as:
         case formula.Same(left, right):
             return ("same", _value(left), _value(right))
         case formula.Differ(named):
             return ("differ", tuple(map(_value, named)))
-        case formula.Compare(left, right, category, how, amount):
+        case formula.CompareQuantities(left, right, category, how, amount):
             return ("compare", _value(left), _value(right), category, how, amount)
         case formula.All(parts):
             return ("all", tuple(map(_plain, parts)))

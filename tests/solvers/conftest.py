@@ -1,6 +1,6 @@
 """One pool for all tests, and the example programs of every framework.
 
-A framework takes part in the contract tests by having its programs in `programs/<framework>/`.
+A framework takes part in the contract tests by having its programs in `example_programs/<framework>/`.
 """
 
 from pathlib import Path
@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from solvent import solvers
 
-PROGRAMS = Path(__file__).parent / "programs"
+PROGRAMS = Path(__file__).parent / "example_programs"
 FRAMEWORKS = sorted(folder.name for folder in PROGRAMS.iterdir())
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from solvent import solvers
 from solvent.solvers import Limits, Status
-from solvent.solvers.engine import ask
-from solvent.solvers.equality import canonical, same
+from solvent.solvers.engines.questions import ask
+from solvent.solvers.programs.equality import canonical, same
 
 LOOKALIKES = [1, 1.0, 0, 2, True, False, None, 2.5, -1, 10**30]
 LOOKALIKES += [
@@ -260,15 +260,15 @@ def _here(monkeypatch, tmp_path):
     """What a sandbox gives each program: a folder for MiniZinc's files, and a context of z3 without declarations."""
     import z3
 
-    from solvent.solvers import _z3
+    from solvent.solvers.engines.smtlib import z3_engine
 
-    class Fresh(_z3.Session):
+    class Fresh(z3_engine.Session):
         def __init__(self):
             super().__init__()
             self.context = z3.Context()
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(_z3, "Session", Fresh)
+    monkeypatch.setattr(z3_engine, "Session", Fresh)
 
 
 # A question to MiniZinc takes as long as twenty to the others.

@@ -43,12 +43,13 @@ cp_model.CpSolver.solve = cp_model.CpSolver.Solve = lambda *a, **k: cp_model.OPT
 cp_model.CpSolver.value = lambda *a: 1
 """,
     "engine": """
-from solvent.solvers import _cpsat, engine
-_cpsat.CpsatEngine.solve = lambda *a, **k: engine.Status.OPTIMAL
-_cpsat.CpsatEngine.read = lambda self, terms: [1 for _ in terms]
-engine.Questions.run = lambda self: engine.Reply(engine.Status.OPTIMAL, answer={"x": 1, "y": 1})
-engine.Questions.second = engine.Questions.conflict = engine.Questions.run
-engine.Questions._solve = lambda *a, **k: engine.Status.SATISFIED
+from solvent.solvers.engines import questions
+from solvent.solvers.engines.cpsat import cpsat_engine
+cpsat_engine.CpsatEngine.solve = lambda *a, **k: questions.Status.OPTIMAL
+cpsat_engine.CpsatEngine.read = lambda self, terms: [1 for _ in terms]
+questions.Questions.run = lambda self: questions.Reply(questions.Status.OPTIMAL, answer={"x": 1, "y": 1})
+questions.Questions.second = questions.Questions.conflict = questions.Questions.run
+questions.Questions._solve = lambda *a, **k: questions.Status.SATISFIED
 """,
     "reply": """
 import json, os, sys

@@ -13,8 +13,11 @@ from pathlib import Path
 import pytest
 
 import solvent
-from solvent.solvers import Limits, Pool, Program, SolventError, Status, accepts, cpmpy, run, sandbox, smtlib
-from solvent.solvers.child import Job, Setting, run_child
+from solvent.solvers import Limits, Pool, Program, SolventError, Status, accepts, run
+from solvent.solvers.frameworks import cpmpy, smtlib
+from solvent.solvers.processes.child import ChildSetting, run_child
+from solvent.solvers.processes.job import Job
+from solvent.solvers.sandbox import layers
 
 QUICK = smtlib.parse('(declare-const x Int)\n(assert (= x 3))\n; answer\n; {"x": "x"}\n')
 ENDLESS = cpmpy.parse("import cpmpy as cp\nx = cp.intvar(0, 9)\nwhile True: pass\nanswer = x\n")
@@ -50,13 +53,13 @@ def session(leader):
 
 
 def server_of(pool, framework="cpmpy"):
-    return pool._links[framework].process.pid
+    return pool._connections[framework].process.pid
 
 
 async def busy(pool, seconds=30.0):
     """A task that runs an endless program, once its child is there; and the child's pid."""
     task = asyncio.create_task(run(ENDLESS, pool=pool, limits=Limits(seconds=seconds)))
-    await until(lambda: "cpmpy" in pool._links and children(server_of(pool)), 30)
+    await until(lambda: "cpmpy" in pool._connections and children(server_of(pool)), 30)
     return task, children(server_of(pool))[0]
 
 
@@ -123,7 +126,7 @@ async def test_no_more_children_than_workers():
         jobs = [asyncio.create_task(run(program, pool=pool, limits=Limits(seconds=1))) for program in endless]
         most = 0
         while not all(job.done() for job in jobs):
-            if "cpmpy" in pool._links:
+            if "cpmpy" in pool._connections:
                 most = max(most, len(children(server_of(pool))))
             await asyncio.sleep(0.02)
         assert most == 2
@@ -160,7 +163,7 @@ def test_a_program_cannot_keep_its_process():
     if pid == 0:
         with contextlib.suppress(BaseException):
             job = Job("script", Program(framework="ortools", preamble="", trusted=True), Limits())
-            setting = Setting(Stays(), "program", sandbox.available())
+            setting = ChildSetting(Stays(), "program", layers.available())
             run_child(setting, None, (result[1], errors[1]), Limits(), job.packed(), None, sandboxed=False)
         os.kill(os.getpid(), signal.SIGKILL)
     _, status = os.waitpid(pid, 0)
@@ -202,14 +205,15 @@ async def test_closing_the_pool_ends_what_runs():
 def test_nothing_survives_a_killed_parent():
     script = textwrap.dedent("""
         import asyncio
-        from solvent.solvers import Limits, Pool, cpmpy, run
+        from solvent.solvers import Limits, Pool, run
+        from solvent.solvers.frameworks import cpmpy
 
         program = cpmpy.parse("import cpmpy as cp\\nwhile True: pass\\nanswer = 1")
 
         async def main():
             async with Pool(workers=1) as pool:
                 await run(program, pool=pool, limits=Limits(seconds=0.1))
-                print(pool._links["cpmpy"].process.pid, flush=True)
+                print(pool._connections["cpmpy"].process.pid, flush=True)
                 await run(program, pool=pool, limits=Limits(seconds=60))
 
         asyncio.run(main())

@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 
 import solvent
-from solvent.solvers import Limits, Pool, Status, cpmpy, ortools, pool, run, sandbox, smtlib
+from solvent.solvers import Limits, Pool, Status, pool, run
+from solvent.solvers.frameworks import cpmpy, ortools, smtlib
+from solvent.solvers.sandbox import layers
 
 ROOT = Path(solvent.__file__).parent.parent
 GRID = "x = model.new_int_var(0, 9, 'x')\nwith clue(1):\n    model.add(x == {})\nanswer = [x]\n"
 TEXT = '(declare-const x Int)\n; clue 1\n(assert (= x {}))\n; answer\n; ["x"]\n'
 SABOTAGE = """
-from solvent.solvers import landlock, sandbox
+from solvent.solvers.sandbox import landlock
 def refuse(*_): raise OSError("not here")
 landlock.restrict = landlock.ruleset = refuse
 landlock.version = lambda: 0
@@ -27,7 +29,7 @@ landlock.version = lambda: 0
 @pytest.fixture
 def no_landlock(monkeypatch):
     """A kernel without Landlock, as far as the servers can see."""
-    boot = pool._BOOT.replace("; from solvent.solvers.server", f"; exec({SABOTAGE!r}); from solvent.solvers.server")
+    boot = pool._BOOT.replace("; from solvent", f"; exec({SABOTAGE!r}); from solvent")
     assert boot != pool._BOOT
     monkeypatch.setattr(pool, "_BOOT", boot)
 
@@ -58,7 +60,7 @@ async def test_the_user_may_do_without_the_full_sandbox():
 
 
 async def test_every_layer_is_on_in_every_framework():
-    required = sandbox.available().required
+    required = layers.available().required
     async with Pool(workers=1) as strict:
         for program in (ortools.parse(GRID.format(3)), smtlib.parse(TEXT.format(3)), cpmpy.parse("answer = [3]\n")):
             outcome = await run(program, pool=strict)
@@ -82,7 +84,8 @@ def test_few_descriptors_and_many_calls():
     """500 calls at once under a limit of 64 descriptors: each has its answer, none is left open, memory is flat."""
     script = textwrap.dedent(f"""
         import asyncio, os, resource
-        from solvent.solvers import Pool, ortools, run, smtlib
+        from solvent.solvers import Pool, run
+        from solvent.solvers.frameworks import ortools, smtlib
 
         GRID, TEXT = {GRID!r}, {TEXT!r}
 

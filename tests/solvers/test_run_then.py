@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from solvent.solvers import Limits, Pool, Status, cpmpy, improve, run, run_then, second, smtlib
+from solvent.solvers import Limits, Pool, Status, improve, run, run_then, second
+from solvent.solvers.frameworks import cpmpy, smtlib
 
 QUICK = smtlib.parse('(declare-const x Int)\n(assert (= x 3))\n; answer\n; {"x": "x"}\n')
 
@@ -55,7 +56,7 @@ async def test_one_process_answers_both():
     async with Pool(workers=1) as pool:
         await run(QUICK, pool=pool)
         asked = []
-        link = pool._links["smtlib"]
+        link = pool._connections["smtlib"]
         ask, link.ask = link.ask, lambda *args: asked.append(args) or ask(*args)
         outcome, proof = await run_then(QUICK, "second", pool=pool)
         assert (outcome.answer, proof.status) == ({"x": 3}, Status.UNSATISFIABLE)
@@ -74,7 +75,7 @@ async def test_each_question_has_its_own_time(pool):
 async def test_what_ends_in_the_second_question_leaves_the_first_one_s_answer():
     async with Pool(workers=1) as pool:
         await run(QUICK, pool=pool)
-        server = pool._links["smtlib"].process.pid
+        server = pool._connections["smtlib"].process.pid
         task = asyncio.create_task(run_then(hard_second(), "second", pool=pool, limits=Limits(seconds=60)))
         # The first answer takes a tenth of it.
         while not (children := children_of(server)) or worked(children[0]) < 1.5:  # noqa: ASYNC110  # nobody tells

@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from solvent.solvers import Limits, Program, Status, accepts, conflict, improve, results, run, second
+from solvent.solvers import Limits, Program, Status, accepts, conflict, improve, run, second
+from solvent.solvers.processes import child_report
 
 
 def script(code, framework="ortools"):
@@ -110,8 +111,8 @@ async def test_an_error_of_a_script_is_said(pool):
 def test_no_text_makes_the_search_long(text):
     """The pool reads what scripts print, so a text made to be slow must not hold it up."""
     started = time.process_time()
-    with contextlib.suppress(results._OddJsonError):
-        assert results.last_object(text) is None
+    with contextlib.suppress(child_report._OddJsonError):
+        assert child_report.last_object(text) is None
     assert time.process_time() - started < 5
 
 

@@ -7,7 +7,8 @@ import sys
 import time
 from pathlib import Path
 
-from solvent.solvers import Pool, Status, cpmpy, run
+from solvent.solvers import Pool, Status, run
+from solvent.solvers.frameworks import cpmpy
 
 BODY = "x, y = cp.intvar(0, {}, shape=2)\n{}model += x + y == 7\n{}model += x > y + 4\n"
 MODEL = "import cpmpy as cp\n" + BODY.format("{}", "with clue(1): ", "with clue(2): ") + 'answer = {{"x": x, "y": y}}\n'
@@ -36,7 +37,7 @@ async def test_a_program_through_the_pool_is_ten_times_faster_than_a_cold_script
     walls = []
     async with Pool(workers=1) as pool:
         await run(cpmpy.parse(MODEL.format(9)), pool=pool)
-        server = pool._links["cpmpy"].process.pid
+        server = pool._connections["cpmpy"].process.pid
         used = cpu_of(server) + time.process_time()
         for i in range(20):  # each another program: nothing is built already
             started = time.perf_counter()

@@ -6,8 +6,8 @@ import pytest_asyncio
 from solvent import solvers
 from solvent.solvers import Pool, Status, frameworks
 from solvent.translators import load, names
+from solvent.translators.code_extraction import ReplyError
 from solvent.translators.framework import scripted
-from solvent.translators.reply import ReplyError
 
 BEST = {
     "Ada": {"drink": "milk", "paid": 3},

@@ -12,7 +12,7 @@ DRINKS = Puzzle(
         Clue(id=1, text="1. Ben drinks neither tea nor milk."),
         Clue(id=2, text="2. Whoever drinks milk paid 2 more than Cy."),
     ),
-    data={"entities": [{"members": ["Ada", "Ben", "Cy"]}, {"members": ["tea", "milk", "cocoa"]}]},
+    entities={"people": ("Ada", "Ben", "Cy"), "drinks": ("tea", "milk", "cocoa")},
 )
 LAMPS = Puzzle(
     text="",
@@ -22,7 +22,7 @@ LAMPS = Puzzle(
         Clue(id=3, text="Together they burn 11 hours."),
         Clue(id=4, text="The green lamp burns an odd number of hours."),
     ),
-    data={"entities": [{"name": "lamps", "members": ["red", "blue", "green"]}]},
+    entities={"lamps": ("red", "blue", "green")},
 )
 CPMPY = """\
 import cpmpy as cp
@@ -119,15 +119,13 @@ def test_indices_and_keys_are_names_too(two):
 
 
 def test_values_in_another_script_than_the_code_are_left_alone():
-    puzzle = Puzzle(
-        text="", clues=(Clue(id=1, text="赵站在钱的左边。"),), data={"entities": [{"members": ["赵", "钱"]}]}
-    )
+    puzzle = Puzzle(text="", clues=(Clue(id=1, text="赵站在钱的左边。"),), entities={"people": ["赵", "钱"]})
     code = 'import cpmpy as cp\nzhao, qian = cp.intvar(1, 5, shape=2)\nwith clue(1):\n    {}\nanswer = {{"赵": zhao}}\n'
     assert found(puzzle, "cpmpy", code.format("model += zhao < qian")) == ()
     assert found(puzzle, "cpmpy", code.format("model += True")) == (1,)
 
 
-@pytest.mark.parametrize("entities", [None, "red", [7], [{"members": None}], [{"members": [3, ""]}], {}])
-def test_entities_of_any_shape(entities):
-    puzzle = LAMPS.model_copy(update={"data": {"entities": entities}})
+@pytest.mark.parametrize("entities", [{}, {"none": ()}, {"odd": ("", "3")}])
+def test_entities_that_say_nothing(entities):
+    puzzle = LAMPS.model_copy(update={"entities": entities})
     assert found(puzzle, "cpmpy", CPMPY.format(**GOOD)) == ()

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers import SolverUnavailableError
 from solvent.solvers.wordplay import acrostic, crossword, wordnet
 from solvent.solvers.wordplay.lexicon import lexicon
 from solvent.translators import thesaurus

@@ -18,17 +18,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solvent.solvers.engine import ProgramError
-from solvent.solvers.outcome import Status
-from solvent.solvers.wordplay.belief import Beliefs, Floats, Letters, Slot, decode
+from solvent.solvers.programs.outcome import Status
+from solvent.solvers.programs.program_error import ProgramError
+from solvent.solvers.wordplay.belief_propagation import Beliefs, Floats, Letters, Slot, decode
 from solvent.solvers.wordplay.candidates import weighted
-from solvent.solvers.wordplay.exchange import Exchange
-from solvent.solvers.wordplay.factors import Chain, Listed, Part, shares, totals
-from solvent.solvers.wordplay.found import Decoding, Found, Specification
+from solvent.solvers.wordplay.factors import LetterChain, ListedWord, Part, shares, totals
 from solvent.solvers.wordplay.lexicon import Lexicon
-from solvent.solvers.wordplay.pairs import Pairs, pairs
+from solvent.solvers.wordplay.local_search import LocalSearch
 from solvent.solvers.wordplay.phrase import Phrase
+from solvent.solvers.wordplay.search_result import Decoding, SearchResult, Specification
 from solvent.solvers.wordplay.vocabulary import Table, Vocabulary, vocabulary
+from solvent.solvers.wordplay.word_pairs import WordPairs, pairs
 from solvent.solvers.wordplay.wordnet import INSTALL
 
 KIND = "acrostic"
@@ -52,7 +52,7 @@ _DOUBT = "a thesaurus knows few of the clues, and no word is proven"
 _WEAK = f"the clues themselves were not understood, and no word is proven; a thesaurus helps ({INSTALL})"
 
 
-def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
+def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> SearchResult:
     """See `WordEngine`."""
     end = time.monotonic() + 0.85 * seconds
     puzzle = _Puzzle.read(specification)
@@ -67,7 +67,7 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
             break
     margin = fills[0][0] - fills[1][0] if len(fills) > 1 else math.inf
     decodings = tuple(Decoding(puzzle.answer(letters), score) for score, letters in fills[:3])
-    return Found(
+    return SearchResult(
         decodings, margin, needed=0.0, doubt=_DOUBT if any(len(clue.listed.logs) for clue in puzzle.clues) else _WEAK
     )
 
@@ -149,13 +149,13 @@ def _quotation_mark(match: "re.Match[str]") -> str:
     return '"' if match.string[match.end() : match.end() + 1] == "." else "#"
 
 
-class _QuoteWord(Listed):
+class _QuoteWord(ListedWord):
     """A word of the quotation; `context` is what the words beside it add."""
 
-    def __init__(self, shape: str, known: Vocabulary, beside: Pairs) -> None:
+    def __init__(self, shape: str, known: Vocabulary, beside: WordPairs) -> None:
         words = known.shaped(shape)
         self.table, self.ranks, self.alone = words.table, words.ranks, beside.logs[words.ranks]
-        other = Chain(*known.chain, _QUOTE_OTHER)
+        other = LetterChain(*known.chain, _QUOTE_OTHER)
         super().__init__([(self.table, self.alone)], other)
 
     def listen(self, context: Floats) -> None:
@@ -182,27 +182,27 @@ class _QuoteWord(Listed):
 class _Model:
     """All slots of a puzzle: the quotation's words, the answers, their initials."""
 
-    def __init__(self, puzzle: _Puzzle, known: Vocabulary, beside: Pairs) -> None:
+    def __init__(self, puzzle: _Puzzle, known: Vocabulary, beside: WordPairs) -> None:
         self.beside, self.known = beside, known
         self.quote = [_QuoteWord(shape, known, beside) for _, shape in puzzle.words]
         self.slots = [Slot(np.array(cells), word) for (cells, _), word in zip(puzzle.words, self.quote, strict=True)]
         self.slots += [Slot(np.array(clue.cells), self._clue(clue)) for clue in puzzle.clues]
         if len(puzzle.clues) > 3:
-            initials = Phrase(self._of_phrases, None, Listed([], Chain(*known.chain, _INITIALS_OTHER)))
+            initials = Phrase(self._of_phrases, None, ListedWord([], LetterChain(*known.chain, _INITIALS_OTHER)))
             self.slots.append(Slot(np.array([clue.cells[0] for clue in puzzle.clues]), initials))
 
-    def _clue(self, clue: _Clue) -> Listed | Phrase:
+    def _clue(self, clue: _Clue) -> ListedWord | Phrase:
         """One of the candidates, or (with what probability is left) any word or words, or any letters at all."""
         length, count, rest = len(clue.cells), clue.words, math.log(clue.left)
         parts = [(clue.listed, clue.listed.logs)]
-        other = Chain(*self.known.chain, _ANSWER_OTHER + rest)
+        other = LetterChain(*self.known.chain, _ANSWER_OTHER + rest)
         if count == 1:
             words = self.known.words(length)
-            return Listed([*parts, (words, shares(_FLAT * words.logs) + rest)], other)
+            return ListedWord([*parts, (words, shares(_FLAT * words.logs) + rest)], other)
         if count == 2:
             known = self.known.phrases(length)
             parts.append((known, shares(_FLAT * known.logs) + _KNOWN_PHRASE + rest))
-        return Phrase(self._of_phrases, count, Listed(parts, other), log_weight=rest)
+        return Phrase(self._of_phrases, count, ListedWord(parts, other), log_weight=rest)
 
     def _of_phrases(self, length: int) -> Part:
         return self.known.common(length, _IN_PHRASES, _FLAT_PHRASE)
@@ -230,7 +230,7 @@ class _Model:
         fills: list[tuple[float, Letters]] = []
         for _ in range(3):
             self.settle(before)
-            search = Exchange(beliefs, given, end)
+            search = LocalSearch(beliefs, given, end)
             if fills:
                 search.letters = before.copy()
             fills = search.search()

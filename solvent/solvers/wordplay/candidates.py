@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from solvent.solvers.engine import ProgramError
-from solvent.solvers.outcome import Status
+from solvent.solvers.programs.outcome import Status
+from solvent.solvers.programs.program_error import ProgramError
 from solvent.solvers.wordplay.vocabulary import Table, table
 
 _LEAST_LEFT = 0.02  # no list of candidates is so sure

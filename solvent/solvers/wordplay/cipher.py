@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from solvent.solvers.engine import ProgramError
-from solvent.solvers.outcome import Status
-from solvent.solvers.wordplay.found import Specification
+from solvent.solvers.programs.outcome import Status
+from solvent.solvers.programs.program_error import ProgramError
+from solvent.solvers.wordplay.search_result import Specification
 
 LETTERS = string.ascii_lowercase
 WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")

@@ -17,14 +17,14 @@ from typing import Any
 
 import numpy as np
 
-from solvent.solvers.engine import ProgramError
-from solvent.solvers.outcome import Status
-from solvent.solvers.wordplay.belief import Beliefs, Floats, Letters, Slot, decode
+from solvent.solvers.programs.outcome import Status
+from solvent.solvers.programs.program_error import ProgramError
+from solvent.solvers.wordplay.belief_propagation import Beliefs, Floats, Letters, Slot, decode
 from solvent.solvers.wordplay.candidates import weighted
-from solvent.solvers.wordplay.exchange import Exchange
-from solvent.solvers.wordplay.factors import Chain, Listed, shares
-from solvent.solvers.wordplay.found import Decoding, Found, Specification
+from solvent.solvers.wordplay.factors import LetterChain, ListedWord, shares
 from solvent.solvers.wordplay.lexicon import Lexicon
+from solvent.solvers.wordplay.local_search import LocalSearch
+from solvent.solvers.wordplay.search_result import Decoding, SearchResult, Specification
 from solvent.solvers.wordplay.vocabulary import Vocabulary, vocabulary
 from solvent.solvers.wordplay.wordnet import INSTALL
 
@@ -54,16 +54,16 @@ class _Board:
         return {name: decode(letters[slot.cells]) for name, slot in zip(self.names, self.slots, strict=True)}
 
 
-def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
+def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> SearchResult:
     """See `WordEngine`. Searched, and never sure by itself: knowledge is not in the letters."""
     end = time.monotonic() + 0.85 * seconds
     board = _read(specification, vocabulary(lexicon))
     beliefs = Beliefs.begin(board.slots, board.given)
     beliefs.run(40, damping=0.25, enough=lambda: time.monotonic() > end - 0.3 * seconds)
-    fills = Exchange(beliefs, board.given, end, own=3).search()
+    fills = LocalSearch(beliefs, board.given, end, own=3).search()
     margin = fills[0][0] - fills[1][0] if len(fills) > 1 else math.inf
     decodings = tuple(Decoding(board.answer(letters), score) for score, letters in fills[:3])
-    return Found(decodings, margin, needed=0.0, doubt=_doubt(specification))
+    return SearchResult(decodings, margin, needed=0.0, doubt=_doubt(specification))
 
 
 def _doubt(specification: Specification) -> str:
@@ -130,9 +130,9 @@ def _read(specification: Specification, known: Vocabulary) -> _Board:
     return _Board(list(slots), board, given)
 
 
-def _word(name: str, length: int, candidates: Sequence[Any], known: Vocabulary) -> Listed:
+def _word(name: str, length: int, candidates: Sequence[Any], known: Vocabulary) -> ListedWord:
     listed, left = weighted(name, length, candidates)
     parts = [(listed, listed.logs)]
     for source, share in ((known.words(length), _SOURCES[0]), (known.phrases(length), _SOURCES[1])):
         parts.append((source, shares(_FLAT * source.logs) + math.log(left * share)))
-    return Listed(parts, Chain(*known.chain, math.log(left * _SOURCES[2])))
+    return ListedWord(parts, LetterChain(*known.chain, math.log(left * _SOURCES[2])))

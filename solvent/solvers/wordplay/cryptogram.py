@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from solvent.solvers.wordplay.cipher import LETTERS, Cipher, Key, Token, answer, decode, disagreement, read, tokenize
-from solvent.solvers.wordplay.found import Decoding, Found, Specification, doubt, found
 from solvent.solvers.wordplay.lexicon import START, Lexicon
+from solvent.solvers.wordplay.search_result import Decoding, SearchResult, Specification, doubt, ranked
 
 KIND = "cryptogram"
 NEEDED = 3.0
@@ -37,7 +37,7 @@ _TINY = 1e-9
 Bytes = npt.NDArray[np.int8]
 
 
-def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
+def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> SearchResult:
     """Look for the most probable decodings. Raises ProgramError."""
     deadline = time.monotonic() + seconds
     cipher = read(specification)
@@ -53,7 +53,7 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
         keys = _decoded(tokens, cipher.hints, lexicon, deadline)
     decodings = tuple(Decoding(answer(cipher, key), score) for score, key in keys)
     words = [token.word for token in tokenize(decode(cipher.text, keys[0][1]))]
-    return found(decodings, NEEDED, doubt(words, lexicon))
+    return ranked(decodings, NEEDED, doubt(words, lexicon))
 
 
 def accepts(specification: Specification, given: Any) -> str:

@@ -15,10 +15,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from solvent.solvers.engine import ProgramError
-from solvent.solvers.outcome import Status
-from solvent.solvers.wordplay.found import Decoding, Found, Specification, doubt, found
+from solvent.solvers.programs.outcome import Status
+from solvent.solvers.programs.program_error import ProgramError
 from solvent.solvers.wordplay.lexicon import START, Lexicon
+from solvent.solvers.wordplay.search_result import Decoding, SearchResult, Specification, doubt, ranked
 
 KIND = "drop_quote"
 NEEDED = 4.0
@@ -52,7 +52,7 @@ class _State:
     words: tuple[str, ...]
 
 
-def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> Found:
+def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> SearchResult:
     """Look for the most probable texts. Raises ProgramError."""
     deadline = time.monotonic() + seconds
     grid, columns = read(specification)
@@ -67,7 +67,7 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
         if time.monotonic() - began > share:
             beam = max(_NARROWEST, beam // 2)
     decodings = tuple(Decoding(_answer(grid, slots, state.words), state.score) for state in states[:_KEPT])
-    return found(decodings, NEEDED, doubt(states[0].words, lexicon) if states else "")
+    return ranked(decodings, NEEDED, doubt(states[0].words, lexicon) if states else "")
 
 
 def accepts(specification: Specification, answer: Any) -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solvent.solvers.wordplay.belief import Floats, Letters
+from solvent.solvers.wordplay.belief_propagation import Floats, Letters
 from solvent.solvers.wordplay.vocabulary import Table
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ _FAR = 20.0  # a word that is so much less probable than the best one does not c
 Part = tuple[Table, Floats]  # words, and the log probability of each
 
 
-class Chain:
+class LetterChain:
     """Any letters at all, each depending on the one before: for words that no list has."""
 
     def __init__(self, first: Floats, then: Floats, log_weight: float) -> None:
@@ -42,7 +42,7 @@ class Chain:
         return float(np.log(self._weight * self._first[letters[0]]) + np.log(steps).sum())
 
 
-class Active:
+class ActiveWords:
     """The words of a table that fit so far, so that not all are weighed every time."""
 
     def __init__(self) -> None:
@@ -63,14 +63,14 @@ class Active:
         return letters, np.exp(totals(letters, logs[self._rows], evidence))
 
 
-class Listed:
+class ListedWord:
     """One of the words of some lists, or any letters at all."""
 
-    def __init__(self, parts: Sequence[Part], anything: Chain) -> None:
+    def __init__(self, parts: Sequence[Part], anything: LetterChain) -> None:
         """A word that stands in several parts has the sum of its probabilities."""
         self.parts, self.anything = [part for part in parts if len(part[1])], anything
         self._seen: dict[bytes, float] = {}
-        self._active = [Active() for _ in self.parts]
+        self._active = [ActiveWords() for _ in self.parts]
 
     def spread(self, evidence: Floats) -> Floats:
         """See `Factor`; not normalised."""

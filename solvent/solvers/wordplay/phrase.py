@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from solvent.solvers.wordplay.belief import Floats, Letters
-from solvent.solvers.wordplay.factors import Active, Listed, Part, totals
+from solvent.solvers.wordplay.belief_propagation import Floats, Letters
+from solvent.solvers.wordplay.factors import ActiveWords, ListedWord, Part, totals
 
 _MIN, _MAX = 1, 14  # letters of a word in a phrase
 _SURE = 1e-4  # pieces less probable than that are left out
@@ -19,7 +19,7 @@ class Phrase:
     """`count` words (any number where it is None), each on its own; or what is known as a whole, or any letters."""
 
     def __init__(
-        self, words: Callable[[int], Part], count: int | None, whole: Listed, *, log_weight: float = 0.0
+        self, words: Callable[[int], Part], count: int | None, whole: ListedWord, *, log_weight: float = 0.0
     ) -> None:
         """`words` gives the words of a length with their log probabilities, the length's own included.
 
@@ -27,7 +27,7 @@ class Phrase:
         """
         self._words, self._count, self._whole, self._weight = words, count, whole, log_weight
         self._seen: dict[bytes, float] = {}
-        self._active: dict[tuple[int, int], Active] = defaultdict(Active)
+        self._active: dict[tuple[int, int], ActiveWords] = defaultdict(ActiveWords)
 
     def spread(self, evidence: Floats) -> Floats:
         """See `Factor`; not normalised. Forward-backward over the cuts."""

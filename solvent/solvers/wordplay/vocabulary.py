@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solvent.solvers.wordplay.belief import Floats, Letters, encode
+from solvent.solvers.wordplay.belief_propagation import Floats, Letters, encode
 from solvent.solvers.wordplay.lexicon import Lexicon
-from solvent.solvers.wordplay.pairs import pairs
+from solvent.solvers.wordplay.word_pairs import pairs
 
 _COLLOCATION = 4.0  # how much more often than by chance (a logarithm) the words of a phrase come together
 _LONGEST = 15  # letters of words that are prepared

@@ -5,13 +5,14 @@ Each kind of puzzle is a file in `kinds`.
 """
 
 import re
+from functools import lru_cache
+from typing import Any
 
+from solvent.solvers import Program
 from solvent.solvers.errors import SolventError
-from solvent.solvers.program import Program
-from solvent.translators.puzzle import Puzzle, without_comments
-from solvent.translators.rules.forms import PuzzleError
-from solvent.translators.rules.kinds import Kind, kinds
-from solvent.translators.rules.kinds.grid import EMITTERS
+from solvent.translators.puzzle import Puzzle, PuzzleError, without_comments
+from solvent.translators.rules.emit import EMITTERS
+from solvent.translators.rules.kinds import Candidates, Kind, Slot, kinds
 from solvent.translators.rules.text.accounts import accounted, commented
 
 __all__ = [
@@ -19,15 +20,21 @@ __all__ = [
     "FRAMEWORKS",
     "GUESSING",
     "READINGS",
+    "Candidates",
     "PuzzleError",
+    "Slot",
     "decompose",
+    "decompose_once",
     "preferred",
+    "quotation",
     "readings",
+    "slots",
     "suspects",
     "translate",
     "understands",
     "unread",
     "ways",
+    "with_candidates",
 ]
 
 # "literal" is what the clues say; every further reading takes more for granted, and is used where the one before leaves
@@ -50,7 +57,7 @@ _NUMBER = re.compile(r"\d[\d,]*+")
 def decompose(text: str) -> Puzzle:
     """Reads a text; what is of no known kind keeps an empty `kind`.
 
-    Every clue says whether it is understood, or why not; what `data` holds is the kind's business.
+    Every clue says whether it is understood, or why not; what its `payload` holds is the kind's business.
 
     Raises:
         PuzzleError: a puzzle that can have no answer as it stands, and the message names the place; or a text, or a
@@ -63,6 +70,10 @@ def decompose(text: str) -> Puzzle:
     passages = puzzle.passages or accounted(puzzle)
     comments = commented(text[: len(text) - len(body)])
     return puzzle.model_copy(update={"passages": (*comments, *passages)})
+
+
+# Who wants to know early what a text is need not read it twice.
+decompose_once = lru_cache(maxsize=1)(decompose)
 
 
 def _check_length(text: str) -> None:
@@ -95,13 +106,32 @@ def suspects(puzzle: Puzzle) -> tuple[int, ...]:
 
 def readings(puzzle: Puzzle) -> tuple[str, ...]:
     """Those of READINGS that differ for the puzzle, the strictest first."""
-    own = getattr(_kind(puzzle), "readings", None)
+    own = _hook(puzzle, "readings")
     return READINGS[:1] if own is None else own(puzzle)
 
 
 def ways(puzzle: Puzzle) -> int:
     """How many ways there are to take what the text leaves open; the first is the one that most readers take."""
-    return len(puzzle.data.get("ways", ())) or 1
+    own = _hook(puzzle, "ways")
+    return 1 if own is None else own(puzzle)
+
+
+def slots(puzzle: Puzzle) -> tuple[Slot, ...]:
+    """The words that are wanted, where somebody may propose some; mostly none."""
+    own = _hook(puzzle, "slots")
+    return () if own is None else own(puzzle)
+
+
+def with_candidates(puzzle: Puzzle, candidates: Candidates) -> Puzzle:
+    """A puzzle that has slots with words that are proposed for them."""
+    own = _hook(puzzle, "with_candidates")
+    return puzzle if own is None else own(puzzle, candidates)
+
+
+def quotation(puzzle: Puzzle, answer: Any) -> str:
+    """The text that an answer spells, where one may choose among close ones by how they read; else nothing."""
+    own = _hook(puzzle, "quotation")
+    return "" if own is None else own(answer)
 
 
 def translate(puzzle: Puzzle, framework: str, reading: str = "literal", way: int = 0) -> Program:
@@ -125,8 +155,18 @@ def translate(puzzle: Puzzle, framework: str, reading: str = "literal", way: int
     return program.model_copy(update={"trusted": True})
 
 
+def _found(puzzle: Puzzle) -> Kind | None:
+    """The kind that read a puzzle; what a model calls a puzzle says nothing."""
+    return next((kind for kind in kinds() if puzzle.kind == kind.KIND), None) if puzzle.payload else None
+
+
+def _hook(puzzle: Puzzle, name: str) -> Any:
+    """What some kinds hold, or None."""
+    return getattr(_found(puzzle), name, None)
+
+
 def _kind(puzzle: Puzzle) -> Kind:
-    found = next((kind for kind in kinds() if puzzle.kind == kind.KIND), None)
+    found = _found(puzzle)
     if found is None:
         known = ", ".join(kind.KIND for kind in kinds())
         raise SolventError(f"The rules translator only translates {known}; name a model for other problems.")
@@ -135,6 +175,5 @@ def _kind(puzzle: Puzzle) -> Kind:
 
 def understands(puzzle: Puzzle) -> bool:
     """Whether the puzzle is of a kind that the rules read, its whole text was understood, and nothing is left open."""
-    known = any(puzzle.kind == kind.KIND for kind in kinds())
     whole = not any(passage.blocks for passage in puzzle.passages) and not puzzle.conventions
-    return known and whole and all(clue.understood for clue in puzzle.clues)
+    return _found(puzzle) is not None and whole and all(clue.understood for clue in puzzle.clues)

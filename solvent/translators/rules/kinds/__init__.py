@@ -1,19 +1,40 @@
-"""The kinds of puzzle that are read without a model, a file each; a file here is found by being here."""
+"""The kinds of puzzle that are read without a model, a file each, found by being here; folders are none."""
 
 import pkgutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Protocol
 
-from solvent.solvers.program import Program
+from solvent.solvers import Program
 from solvent.translators.puzzle import Puzzle
 
 
+@dataclass(frozen=True)
+class Slot:
+    """A word that is wanted: its name in the answer, its clue, and the cells of its letters (row and column)."""
+
+    name: str
+    clue: str
+    cells: tuple[tuple[int, int], ...]
+
+
+Candidates = Mapping[str, Sequence[tuple[str, float]]]  # by slot: word and probability, the likeliest first
+
+
 class Kind(Protocol):
-    """What a file of a kind of puzzle holds."""
+    """What a file of a kind of puzzle holds. Some kinds hold more:
+
+    - `FRAMEWORKS`, where it cannot be stated in all of `rules.FRAMEWORKS`, or in others
+    - `readings(puzzle) -> tuple[str, ...]`: those of `rules.READINGS` that differ; without it the first alone
+    - `ways(puzzle) -> int`: in how many ways a reader may take what the text leaves open; without it one
+    - `slots(puzzle) -> tuple[Slot, ...]` and `with_candidates(puzzle, Candidates) -> Puzzle`, where words are wanted
+      that a model may propose
+    - `quotation(answer) -> str`: the text that an answer spells, where a model may choose among close ones
+    """
 
     KIND: str  # `Puzzle.kind`
-    # A kind that not all of `rules.FRAMEWORKS` can state has `FRAMEWORKS` of its own.
     ORDER: int  # kinds with small numbers look at a text first: those that are sure when a text is theirs
 
     def decompose(self, text: str) -> Puzzle | None:
@@ -38,5 +59,6 @@ class Kind(Protocol):
 @cache
 def kinds() -> tuple[Kind, ...]:
     """All kinds, in the order in which they look at a text."""
-    found = [import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
+    files = [module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg]
+    found = [import_module(f"{__name__}.{name}") for name in files]
     return tuple(sorted(found, key=lambda kind: (kind.ORDER, kind.KIND)))

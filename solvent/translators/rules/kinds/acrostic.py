@@ -6,21 +6,22 @@ numbers to letters.
 """
 
 import re
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from solvent.solvers import wordplay
-from solvent.solvers.program import Program
+from solvent.solvers import Program
+from solvent.solvers.frameworks import wordplay
 from solvent.translators import thesaurus
-from solvent.translators.puzzle import Clue, Puzzle
-from solvent.translators.rules import searched
-from solvent.translators.rules.forms import PuzzleError
+from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
+from solvent.translators.rules.kinds.support import word_puzzle
 
 if TYPE_CHECKING:
-    from solvent.solvers.wordplay.found import Specification
+    from solvent.solvers.wordplay.search_result import Specification
 
 KIND = "acrostic"
 ORDER = 6
-FRAMEWORKS, preferred, suspects = searched.FRAMEWORKS, searched.preferred, searched.suspects
+FRAMEWORKS, preferred, suspects = word_puzzle.FRAMEWORKS, word_puzzle.preferred, word_puzzle.suspects
+quotation = word_puzzle.quotation
 
 _SIGNS = re.compile(r"(?:\d+|[^\w\s])(?:\s+(?:\d+|[^\w\s]))+")
 _NUMBERS = re.compile(r"(?:([A-Za-z]{1,2})[.:)]?\s+)?(\d+(?:[\s,]+\d+)*)")
@@ -28,8 +29,25 @@ _LABEL = re.compile(r"([A-Za-z]{1,2})[.:)]?")
 _SIZE = re.compile(r"\(\s*(?:(\d+)\s+words?\s*,\s*)?(\d+)\s+letters?\s*\)\s*$|\(\s*(\d+)\s+words?\s*\)\s*$")
 
 
+@dataclass(frozen=True)
+class AcrosticClue:
+    """Its letter in the text, the numbers of its answer's cells, what it says, and of how many words the answer is."""
+
+    label: str
+    cells: tuple[str, ...]
+    text: str
+    words: int | None
+
+
+class Acrostic(Payload, kind=KIND):
+    """The signs of the quotation, and the clues."""
+
+    quotation: str
+    clues: tuple[AcrosticClue, ...]
+
+
 def decompose(text: str) -> Puzzle | None:
-    """Of an acrostic, `data` holds `puzzle` (the signs) and `clues` ({cells, text, words} each).
+    """A puzzle with an Acrostic.
 
     Raises:
         PuzzleError: numbers of a clue that the quotation lacks or another clue has, or a wrong number of letters.
@@ -58,23 +76,24 @@ def decompose(text: str) -> Puzzle | None:
         "properties": {"text": {"type": "string"}, "mapping": mapping},
         "required": ["text", "mapping"],
     }
-    data = {"puzzle": puzzle, "clues": clues}
-    return Puzzle(text=text, kind=KIND, clues=read, expects="likeliest", answer_schema=schema, data=data)
+    payload = Acrostic(quotation=puzzle, clues=tuple(AcrosticClue(**clue) for clue in clues))
+    return Puzzle(text=text, kind=KIND, clues=read, expects="likeliest", answer_schema=schema, payload=payload)
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """The specification: the quotation, and a fragment per clue."""
     del framework
+    found = puzzle.kept(Acrostic)
     stated: list[tuple[int | None, Specification]] = [
-        (clue.id, {"clues": [found | _candidates(found)]})
-        for clue, found in zip(puzzle.clues, puzzle.data["clues"], strict=True)
+        (clue.id, {"clues": [asdict(each) | _candidates(each)]})
+        for clue, each in zip(puzzle.clues, found.clues, strict=True)
     ]
-    return wordplay.program({"kind": KIND, "puzzle": puzzle.data["puzzle"]}, stated)
+    return wordplay.program({"kind": KIND, "puzzle": found.quotation}, stated)
 
 
-def _candidates(clue: dict[str, Any]) -> dict[str, list[list[Any]]]:
+def _candidates(clue: AcrosticClue) -> dict[str, list[list[Any]]]:
     """What the thesaurus of this machine proposes, if it has one and that knows something."""
-    found = thesaurus.proposals(clue["text"], len(clue["cells"]), clue["words"])
+    found = thesaurus.proposals(clue.text, len(clue.cells), clue.words)
     return {"candidates": found} if found else {}
 
 
@@ -86,7 +105,12 @@ def _clues(lines: list[str]) -> list[dict[str, Any]]:
         numbers = _NUMBERS.fullmatch(line)
         if numbers:
             found.append(
-                {"label": numbers[1] or label, "cells": re.findall(r"\d+", numbers[2]), "text": "", "words": None}
+                {
+                    "label": numbers[1] or label,
+                    "cells": tuple(re.findall(r"\d+", numbers[2])),
+                    "text": "",
+                    "words": None,
+                }
             )
         elif _LABEL.fullmatch(line):
             label = line.strip(".:)")

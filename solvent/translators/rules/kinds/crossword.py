@@ -6,21 +6,24 @@ at the end of a clue is checked. The answer is an object, `1-Across` to word.
 """
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from solvent.solvers import wordplay
-from solvent.solvers.program import Program
+from pydantic import Field
+
+from solvent.solvers import Program
+from solvent.solvers.frameworks import wordplay
 from solvent.translators import thesaurus
-from solvent.translators.puzzle import Clue, Puzzle
-from solvent.translators.rules import searched
-from solvent.translators.rules.forms import PuzzleError
+from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
+from solvent.translators.rules.kinds import Candidates, Slot
+from solvent.translators.rules.kinds.support import word_puzzle
 
 if TYPE_CHECKING:
-    from solvent.solvers.wordplay.found import Specification
+    from solvent.solvers.wordplay.search_result import Specification
 
 KIND = "crossword"
 ORDER = 5
-FRAMEWORKS, preferred, suspects = searched.FRAMEWORKS, searched.preferred, searched.suspects
+FRAMEWORKS, preferred, suspects = word_puzzle.FRAMEWORKS, word_puzzle.preferred, word_puzzle.suspects
 
 Place = tuple[int, int]
 Grid = list[list[str]]
@@ -33,8 +36,17 @@ _LENGTH = re.compile(r"\(\s*(\d+(?:\s*[,\-]\s*\d+)*)(?:\s*letters?)?\s*\)\s*$")
 _STEPS = {"Across": (0, 1), "Down": (1, 0)}
 
 
+class Crossword(Payload, kind=KIND):
+    """The grid, cells and clues by name of slot, and the words that somebody proposes for it, with probabilities."""
+
+    grid: tuple[tuple[str, ...], ...]
+    slots: Mapping[str, tuple[Place, ...]]
+    clues: Mapping[str, str]
+    candidates: Candidates = Field(default_factory=dict)
+
+
 def decompose(text: str) -> Puzzle | None:
-    """Of a crossword, `data` holds `grid`, `slots` (cells by name) and `clues` (texts by name).
+    """A puzzle with a Crossword.
 
     Raises:
         PuzzleError: a grid that is no rectangle, a clue that does not fit it, or a word without a clue.
@@ -57,33 +69,47 @@ def decompose(text: str) -> Puzzle | None:
         "additionalProperties": False,
     }
     shown = [["" if cell.isdecimal() else cell for cell in row] for row in grid]
-    data = {"grid": shown, "slots": {name: [list(p) for p in places] for name, places in slots.items()}, "clues": clues}
-    return Puzzle(text=text, kind=KIND, clues=read, expects="likeliest", answer_schema=schema, data=data)
+    payload = Crossword(
+        grid=tuple(map(tuple, shown)), slots={name: tuple(places) for name, places in slots.items()}, clues=clues
+    )
+    return Puzzle(text=text, kind=KIND, clues=read, expects="likeliest", answer_schema=schema, payload=payload)
+
+
+def slots(puzzle: Puzzle) -> tuple[Slot, ...]:
+    """Where words are wanted."""
+    found = puzzle.kept(Crossword)
+    return tuple(Slot(name, found.clues[name], cells) for name, cells in found.slots.items())
+
+
+def with_candidates(puzzle: Puzzle, candidates: Candidates) -> Puzzle:
+    """The puzzle with words that are proposed for its slots."""
+    payload = puzzle.kept(Crossword).model_copy(update={"candidates": candidates})
+    return puzzle.model_copy(update={"payload": payload})
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """The specification: the grid, and a fragment per clue with its slot."""
     del framework
-    data = puzzle.data
-    candidates = data.get("candidates") or _proposals(data)
+    found = puzzle.kept(Crossword)
+    candidates = found.candidates or _proposals(found)
     stated: list[tuple[int | None, Specification]] = [
         (
             clue.id,
             {
-                "slots": {name: data["slots"][name]},
-                "clues": {name: data["clues"][name]},
+                "slots": {name: found.slots[name]},
+                "clues": {name: found.clues[name]},
                 **({"candidates": {name: candidates[name]}} if candidates.get(name) else {}),
             },
         )
-        for clue, name in zip(puzzle.clues, data["slots"], strict=True)
+        for clue, name in zip(puzzle.clues, found.slots, strict=True)
     ]
-    source = {"source": "thesaurus"} if not data.get("candidates") and thesaurus.available() else {}
-    return wordplay.program({"kind": KIND, "grid": data["grid"], **source}, stated)
+    source = {"source": "thesaurus"} if not found.candidates and thesaurus.available() else {}
+    return wordplay.program({"kind": KIND, "grid": found.grid, **source}, stated)
 
 
-def _proposals(data: dict[str, Any]) -> "dict[str, list[list[Any]]]":
+def _proposals(crossword: Crossword) -> dict[str, list[list[Any]]]:
     """Candidates by slot that the thesaurus of this machine proposes; none where it has none or knows nothing."""
-    found = {name: thesaurus.proposals(clue, len(data["slots"][name])) for name, clue in data["clues"].items()}
+    found = {name: thesaurus.proposals(clue, len(crossword.slots[name])) for name, clue in crossword.clues.items()}
     return {name: words for name, words in found.items() if words}
 
 

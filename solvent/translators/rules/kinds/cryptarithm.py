@@ -5,26 +5,27 @@ the text allows it.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from solvent.solvers.program import Program
-from solvent.translators.puzzle import Clue, Puzzle
-from solvent.translators.rules import prose
-from solvent.translators.rules.forms import PuzzleError
-from solvent.translators.rules.integers import (
+from solvent.solvers import Program
+from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
+from solvent.translators.rules.emit import emit
+from solvent.translators.rules.emit.language import (
+    AllDifferent,
     Array,
-    Compare,
+    Comparison,
     Constraint,
-    Different,
     Expression,
     Model,
     Product,
     Var,
     add,
-    emit,
     times,
 )
+from solvent.translators.rules.text import closed_vocabulary
+from solvent.translators.sentences import bare_sentences
 
 KIND = "cryptarithm"
 ORDER = 20
@@ -65,7 +66,7 @@ _DISTINCT = re.compile(
     r"|the same letter (?:always )?(?:stands for|represents|means|is) the same digit)\b",
     re.IGNORECASE,
 )
-_WORDS = prose.listed(
+_WORDS = closed_vocabulary.listed(
     """a addition all alphametic an and answer any are arithmetic assign assignment below by classic correct crypt
     cryptarithm cryptarithmetic decode different digit digits distinct each equation equations every find
     following for from given here hold holds i in is it its letter letters make makes mean means multiplication
@@ -77,8 +78,29 @@ _LARGEST = 10**15
 _MOST_LINES = 50  # of a sum in columns
 
 
+@dataclass(frozen=True)
+class Term:
+    """A product of words and numbers, as written, with what it is divided by; it is added, or taken away."""
+
+    factors: tuple[str, ...]
+    divisors: tuple[str, ...]
+    negative: bool
+
+
+Side = tuple[Term, ...]
+
+
+class Cryptarithm(Payload, kind=KIND):
+    """The letters, and both sides of each equation that is understood, by clue."""
+
+    letters: tuple[str, ...]
+    equations: Mapping[int, tuple[Side, Side]]
+    base: int
+    leading_zeros: bool
+
+
 def decompose(text: str) -> Puzzle | None:
-    """Of a cryptarithm, `data` holds `equations` (those that are clues, as written), `base` and `leading_zeros`.
+    """A puzzle with a Cryptarithm.
 
     Raises:
         PuzzleError: more letters than digits.
@@ -92,19 +114,26 @@ def decompose(text: str) -> Puzzle | None:
     if len(letters) > base:
         raise PuzzleError(f"There are {len(letters)} letters, but only {base} digits in base {base}.")
     clues = [_clue(number, equation, base) for number, equation in enumerate(equations, 1)]
-    for sentence in prose.sentences(rest):
+    for sentence in bare_sentences(rest):
         unread = _unread(sentence)
         if unread:
-            clues.append(Clue(id=len(clues) + 1, text=sentence, understood=False, reason=prose.reason(unread)))
-    data = {"letters": letters, "base": base, "leading_zeros": bool(_ZERO_ALLOWED.search(rest))}
+            clues.append(
+                Clue(id=len(clues) + 1, text=sentence, understood=False, reason=closed_vocabulary.reason(unread))
+            )
+    payload = Cryptarithm(
+        letters=tuple(letters),
+        equations={n: _sides(text) for n, text in enumerate(equations, 1) if clues[n - 1].understood},
+        base=base,
+        leading_zeros=bool(_ZERO_ALLOWED.search(rest)),
+    )
     schema = {
         "type": "object",
         "properties": {letter: {"type": "integer", "minimum": 0, "maximum": base - 1} for letter in letters},
         "required": letters,
         "additionalProperties": False,
     }
-    expects = prose.expects(rest)
-    return Puzzle(text=text, kind=KIND, clues=tuple(clues), expects=expects, answer_schema=schema, data=data)
+    expects = closed_vocabulary.expects(rest)
+    return Puzzle(text=text, kind=KIND, clues=tuple(clues), expects=expects, answer_schema=schema, payload=payload)
 
 
 def preferred(_: Puzzle) -> str:
@@ -119,12 +148,13 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """A digit per letter; the letters differ."""
-    letters, base = puzzle.data["letters"], puzzle.data["base"]
-    stated: list[tuple[int | None, Constraint]] = [(None, Different(tuple(Var(letter) for letter in letters)))]
-    written = " ".join(clue.text for clue in puzzle.clues if clue.understood)
-    first = {word[0] for word in re.findall(r"[A-Z]{2,}", written)}
-    low = {letter: int(letter in first and not puzzle.data["leading_zeros"]) for letter in letters}
-    stated += [(clue.id, _equation(clue.text, base)) for clue in puzzle.clues if clue.understood]
+    found = puzzle.kept(Cryptarithm)
+    letters, base = found.letters, found.base
+    stated: list[tuple[int | None, Constraint]] = [(None, AllDifferent(tuple(Var(letter) for letter in letters)))]
+    stated += [(clue, _equation(sides, base)) for clue, sides in found.equations.items()]
+    words = [word for sides in found.equations.values() for side in sides for term in side for word in _words(term)]
+    first = {word[0] for word in words if len(word) > 1}
+    low = {letter: int(letter in first and not found.leading_zeros) for letter in letters}
     arrays = tuple(Array(letter, (), low[letter], base - 1) for letter in letters)
     shown: dict[str, Any] = {letter: Var(letter) for letter in letters}
     return emit(Model(arrays, tuple(stated), shown), framework)
@@ -202,45 +232,59 @@ def _unread(sentence: str) -> list[str]:
     for known in (_NO_ZERO, _ZERO_ALLOWED, _DISTINCT, _BASE):
         rest = known.sub(" ", rest)
     rest = re.sub(r"\b0\s*(?:to|-|\u2013|through)\s*\d\b|\b(?:a |one )?(?:single|unique|distinct) digit", " ", rest)
-    return prose.unread(rest, _WORDS)
+    return closed_vocabulary.unread(rest, _WORDS)
 
 
 # Equations
 
 
-def _equation(text: str, base: int) -> Constraint:
-    left, right = text.split("=")
-    (above, below), (over, under) = _sum(left, base), _sum(right, base)
-    return Compare(_product(above, under), "==", _product(over, below))
+def _sides(equation: str) -> tuple[Side, Side]:
+    left, right = equation.split("=")
+    return _side(left), _side(right)
+
+
+def _side(text: str) -> Side:
+    parts = re.split(r"([+\u2212-])", text.strip())
+    return tuple(_term(part, sign != "+") for sign, part in zip(["+", *parts[1::2]], parts[::2], strict=True))
+
+
+def _term(text: str, negative: bool) -> Term:
+    parts = re.split(r"([*/\u00d7\u00b7\u00f7]|\bx\b)", text.strip())
+    words = list(zip(["*", *parts[1::2]], map(str.strip, parts[::2]), strict=True))
+    divisors = tuple(word for sign, word in words if sign in "/\u00f7")
+    return Term(tuple(word for sign, word in words if sign not in "/\u00f7"), divisors, negative)
+
+
+def _words(term: Term) -> tuple[str, ...]:
+    return (*term.factors, *term.divisors)
+
+
+def _equation(sides: tuple[Side, Side], base: int) -> Constraint:
+    (above, below), (over, under) = (_sum(side, base) for side in sides)
+    return Comparison(_product(above, under), "==", _product(over, below))
 
 
 def _product(term: Expression, other: Expression) -> Expression:
     return term if other == 1 else other if term == 1 else Product((term, other))
 
 
-def _sum(text: str, base: int) -> tuple[Expression, Expression]:
+def _sum(side: Side, base: int) -> tuple[Expression, Expression]:
     """Its value as a fraction: what a division leaves below is told apart, so that everything stays whole."""
-    parts = re.split(r"([+\u2212-])", text.strip())
-    if len(parts) == 1:
-        return _fraction(parts[0], base)
     terms: list[Expression] = []
     below: Expression = 1
-    for sign, part in zip(["+", *parts[1::2]], parts[::2], strict=True):
-        above, under = _fraction(part, base)
-        terms = [_product(term, under) for term in terms]
+    for term in side:
+        above, under = (_all(words, base) for words in (term.factors, term.divisors))
+        terms = [_product(other, under) for other in terms]
         above, below = _product(above, below), _product(below, under)
-        terms.append(above if sign == "+" else times(-1, above))
+        terms.append(times(-1, above) if term.negative else above)
     return add(*terms), below
 
 
-def _fraction(text: str, base: int) -> tuple[Expression, Expression]:
-    above: Expression = 1
-    below: Expression = 1
-    parts = re.split(r"([*/\u00d7\u00b7\u00f7]|\bx\b)", text.strip())
-    for sign, word in zip(["*", *parts[1::2]], parts[::2], strict=True):
-        value = _word(word.strip(), base)
-        above, below = (above, _product(below, value)) if sign in "/\u00f7" else (_product(above, value), below)
-    return above, below
+def _all(words: Iterable[str], base: int) -> Expression:
+    found: Expression = 1
+    for word in words:
+        found = _product(found, _word(word, base))
+    return found
 
 
 def _word(word: str, base: int) -> Expression:

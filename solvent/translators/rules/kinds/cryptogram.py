@@ -5,23 +5,26 @@ ciphered is for the solver to find out. The answer has the text and the mapping 
 """
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from solvent.solvers import wordplay
-from solvent.solvers.engine import ProgramError
-from solvent.solvers.program import Program
+from solvent.solvers import Program
+from solvent.solvers.frameworks import wordplay
+from solvent.solvers.programs.program_error import ProgramError
 from solvent.solvers.wordplay import cipher
-from solvent.translators.puzzle import Clue, Puzzle
-from solvent.translators.rules import prose, searched
-from solvent.translators.rules.forms import PuzzleError
-from solvent.translators.rules.words import is_english
+from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
+from solvent.translators.rules.kinds.support import word_puzzle
+from solvent.translators.rules.text import closed_vocabulary
+from solvent.translators.rules.text.words import is_english
+from solvent.translators.sentences import bare_sentences
 
 if TYPE_CHECKING:
-    from solvent.solvers.wordplay.found import Specification
+    from solvent.solvers.wordplay.search_result import Specification
 
 KIND = "cryptogram"
 ORDER = 15
-FRAMEWORKS, preferred, suspects = searched.FRAMEWORKS, searched.preferred, searched.suspects
+FRAMEWORKS, preferred, suspects = word_puzzle.FRAMEWORKS, word_puzzle.preferred, word_puzzle.suspects
+quotation = word_puzzle.quotation
 
 _CALLED = re.compile(r"\b(?:cryptograms?|crypto-?quotes?|cryptoquips?|substitution ciphers?)\b", re.IGNORECASE)
 _HINT = re.compile(
@@ -29,7 +32,7 @@ _HINT = re.compile(
     r"|\b([A-Z])\s+(?:decodes to|stands for|is|means|represents|equals|becomes|decrypts to|maps to)\s+([A-Z])\b"
 )
 _SIGNED = re.compile(r"^\s*(?:[\u2013\u2014\u2015~]|--+|-(?=\s?[A-Z]))\s*(?P<author>\S.*)$")
-_WORDS = prose.listed(
+_WORDS = closed_vocabulary.listed(
     """a all alphabet always an and another answer are author be been below but by can cipher ciphered ciphertext clue
     clues code coded consistently crack crypto cryptic cryptogram cryptograms cryptoquip cryptoquips cryptoquote
     cryptoquotes decipher decode decoded decrypt different do does each encoded encrypted english every figure find
@@ -41,8 +44,16 @@ _WORDS = prose.listed(
 )
 
 
+class Cryptogram(Payload, kind=KIND):
+    """The cipher, the name of an author below it, ciphered too, and what clues tell: cipher letter and plain one."""
+
+    text: str
+    author: str
+    hints: Mapping[int, tuple[str, str]]
+
+
 def decompose(text: str) -> Puzzle | None:
-    """Of a cryptogram, `data` holds `text`, `author` and `hints` ({clue: [cipher, plain]}).
+    """A puzzle with a Cryptogram.
 
     Raises:
         PuzzleError: hints that map a letter twice, or a cipher with letters that are not A to Z.
@@ -56,14 +67,16 @@ def decompose(text: str) -> Puzzle | None:
     body, author, rest = found
     clues = [Clue(id=1, text=body, understood=True)]
     hints: dict[int, tuple[str, str]] = {}
-    for sentence in prose.sentences(rest):
+    for sentence in bare_sentences(rest):
         pairs = [(match[1] or match[3], match[2] or match[4]) for match in _HINT.finditer(sentence)]
-        unread = prose.unread(_HINT.sub(" ", sentence), _WORDS)
+        unread = closed_vocabulary.unread(_HINT.sub(" ", sentence), _WORDS)
         for cipher_letter, plain in pairs:
             hints[len(clues) + 1] = cipher_letter.upper(), plain.upper()
             clues.append(Clue(id=len(clues) + 1, text=f"{cipher_letter} is {plain}", understood=True))
         if unread:
-            clues.append(Clue(id=len(clues) + 1, text=sentence, understood=False, reason=prose.reason(unread)))
+            clues.append(
+                Clue(id=len(clues) + 1, text=sentence, understood=False, reason=closed_vocabulary.reason(unread))
+            )
     _check(body, author, list(hints.values()))
     return Puzzle(
         text=text,
@@ -71,17 +84,17 @@ def decompose(text: str) -> Puzzle | None:
         clues=tuple(clues),
         expects="likeliest",
         answer_schema=_SCHEMA,
-        data={"text": body, "author": author, "hints": {str(clue): list(pair) for clue, pair in hints.items()}},
+        payload=Cryptogram(text=body, author=author, hints=hints),
     )
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """The specification: the cipher, and a fragment per hint."""
     del framework
-    stated: list[tuple[int | None, Specification]] = [
-        (1, {name: puzzle.data[name] for name in ("text", "author") if puzzle.data[name]})
-    ]
-    stated += [(int(clue), {"hints": {c: plain}}) for clue, (c, plain) in puzzle.data["hints"].items()]
+    found = puzzle.kept(Cryptogram)
+    cipher = {"text": found.text, "author": found.author}
+    stated: list[tuple[int | None, Specification]] = [(1, {name: part for name, part in cipher.items() if part})]
+    stated += [(clue, {"hints": {letter: plain}}) for clue, (letter, plain) in found.hints.items()]
     return wordplay.program({"kind": KIND}, stated)
 
 

@@ -9,20 +9,22 @@ import ast
 import re
 from typing import TYPE_CHECKING, Any
 
-from solvent.solvers import wordplay
-from solvent.solvers.engine import ProgramError
-from solvent.solvers.program import Program
+from solvent.solvers import Program
+from solvent.solvers.frameworks import wordplay
+from solvent.solvers.programs.program_error import ProgramError
 from solvent.solvers.wordplay import drop_quote
-from solvent.translators.puzzle import Clue, Puzzle
-from solvent.translators.rules import prose, searched
-from solvent.translators.rules.forms import PuzzleError
+from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
+from solvent.translators.rules.kinds.support import word_puzzle
+from solvent.translators.rules.text import closed_vocabulary
+from solvent.translators.sentences import bare_sentences
 
 if TYPE_CHECKING:
-    from solvent.solvers.wordplay.found import Specification
+    from solvent.solvers.wordplay.search_result import Specification
 
 KIND = "drop quote"
 ORDER = 15
-FRAMEWORKS, preferred, suspects = searched.FRAMEWORKS, searched.preferred, searched.suspects
+FRAMEWORKS, preferred, suspects = word_puzzle.FRAMEWORKS, word_puzzle.preferred, word_puzzle.suspects
+quotation = word_puzzle.quotation
 
 _CALLED = re.compile(
     r"\bdrop[- ]?(?:quotes?|quotations?)\b|\b(?:quotefalls?|fallen (?:phrases?|quotes?))\b", re.IGNORECASE
@@ -35,7 +37,7 @@ _CLOSED = re.compile(r"\]\s*+(?:,\s*+)?\]")
 _LONGEST_LIST = 20_000  # characters; a grid of 40 by 40 is half as long
 # Every sign in one way only: where "#" had two, a row of thirty took minutes.
 _CELLS = re.compile(r"^[ \t|]*(?:_|\d+|[^\w\s|])(?:[ \t|]+(?:_|\d+|[^\w\s|]))+[ \t|]*$", re.MULTILINE)
-_WORDS = prose.listed(
+_WORDS = closed_vocabulary.listed(
     """a above across all already an and another answer any apostrophe apostrophes are as at author back be been below
     between blank blanks but by can cell cells character column columns complete contains continue dashes do down drop
     dropped dropquote each empty end every fall fallen fill find following for form from given goes gives go grid has
@@ -47,8 +49,15 @@ _WORDS = prose.listed(
 )
 
 
+class DropQuote(Payload, kind=KIND):
+    """The grid, and the letters of each column."""
+
+    grid: tuple[tuple[str, ...], ...]
+    columns: tuple[str, ...]
+
+
 def decompose(text: str) -> Puzzle | None:
-    """Of a drop quote, `data` holds `grid` and `columns` (the letters of each).
+    """A puzzle with a DropQuote.
 
     Raises:
         PuzzleError: columns that do not fit the grid; the message names the column.
@@ -67,25 +76,28 @@ def decompose(text: str) -> Puzzle | None:
         raise PuzzleError(f"{error.message[0].upper()}{error.message[1:]}.") from None
     clues = [Clue(id=1, text=f"A grid of {len(grid)} rows and {len(given)} columns", understood=True)]
     clues += [Clue(id=n + 2, text=match[0].strip(), understood=True) for n, match in enumerate(columns)]
-    for sentence in prose.sentences(rest):
-        unread = prose.unread(sentence, _WORDS)
+    for sentence in bare_sentences(rest):
+        unread = closed_vocabulary.unread(sentence, _WORDS)
         if unread:
-            clues.append(Clue(id=len(clues) + 1, text=sentence, understood=False, reason=prose.reason(unread)))
+            clues.append(
+                Clue(id=len(clues) + 1, text=sentence, understood=False, reason=closed_vocabulary.reason(unread))
+            )
     return Puzzle(
         text=text,
         kind=KIND,
         clues=tuple(clues),
         expects="likeliest",
         answer_schema=_schema(grid),
-        data={"grid": grid, "columns": given},
+        payload=DropQuote(grid=tuple(map(tuple, grid)), columns=tuple(given)),
     )
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """The specification: the grid, and a fragment per column."""
     del framework
-    stated: list[tuple[int | None, Specification]] = [(1, {"grid": puzzle.data["grid"]})]
-    stated += [(n, {"columns": [letters]}) for n, letters in enumerate(puzzle.data["columns"], 2)]
+    found = puzzle.kept(DropQuote)
+    stated: list[tuple[int | None, Specification]] = [(1, {"grid": found.grid})]
+    stated += [(n, {"columns": [letters]}) for n, letters in enumerate(found.columns, 2)]
     return wordplay.program({"kind": drop_quote.KIND}, stated)
 
 

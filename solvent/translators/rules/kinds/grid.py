@@ -1,24 +1,13 @@
 """Logic grids: categories of equal size whose values belong together row by row."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import prod
 from typing import Any
 
-from solvent.solvers.errors import SolventError
-from solvent.solvers.program import Program
-from solvent.translators.puzzle import Clue, Convention, Puzzle
-from solvent.translators.rules.emit_cpmpy import CpMpy
-from solvent.translators.rules.emit_minizinc import MiniZinc
-from solvent.translators.rules.emit_ortools import OrTools
-from solvent.translators.rules.emit_smtlib import SmtLib
-from solvent.translators.rules.forms import read
-from solvent.translators.rules.formula import Compare, Flag, Formula, atoms, both
-from solvent.translators.rules.mentions import Lexicon, find, lexicon
-from solvent.translators.rules.reading import Reading, read_clues
-from solvent.translators.rules.shared import told_apart
-from solvent.translators.rules.text.conventions import (
-    EVERY,
+from solvent.solvers import Program
+from solvent.translators.puzzle import Clue, Payload, Puzzle
+from solvent.translators.rules.clues.conventions import (
     MOST_WAYS,
     Open,
     Orders,
@@ -28,70 +17,77 @@ from solvent.translators.rules.text.conventions import (
     settles,
     without_conventions,
 )
+from solvent.translators.rules.clues.formula import CompareQuantities, Flag, Formula, atoms, both
+from solvent.translators.rules.clues.interpret import Interpretation, interpret
+from solvent.translators.rules.clues.mentions import Lexicon, find, lexicon, names_value
+from solvent.translators.rules.clues.shared_values import told_apart
+from solvent.translators.rules.clues.values import Category, Order, category, is_position
+from solvent.translators.rules.emit import emit
+from solvent.translators.rules.emit.grid import model
 from solvent.translators.rules.text.genre import without_genre
+from solvent.translators.rules.text.grid_layouts import read
 from solvent.translators.rules.text.sorting import sort
 from solvent.translators.rules.text.telling import Knowledge
-from solvent.translators.rules.tokens import tokenise
-from solvent.translators.rules.values import Category, Order, category, is_position
+from solvent.translators.rules.text.tokens import tokenise
 
 KIND = "logic grid"
 ORDER = 100
 TOLD_APART = ("distinct", "alike")  # readings that also settle which category a shared value is of
-EMITTERS: dict[str, Callable[[Sequence[Category]], SmtLib | CpMpy | OrTools | MiniZinc]] = {
-    "smtlib": SmtLib,
-    "cpmpy": CpMpy,
-    "ortools": OrTools,
-    "minizinc": MiniZinc,
-}
+
+
+class LogicGrid(Payload, kind=KIND):
+    """What a text says of its categories, which are the puzzle's entities: words about them, and which are places.
+
+    `ways` are those to take what it leaves open, each with the way in which the values of categories run.
+    """
+
+    descriptions: Mapping[str, str]
+    positions: tuple[str, ...]
+    ways: tuple[Mapping[str, Order], ...] = ({},)
 
 
 def decompose(text: str) -> Puzzle | None:
-    """Of a grid, `data` holds `categories` ({name: [value, ...]}, in the text's order), `descriptions` ({name: words of
-    the text about it}), `positions` (names of the categories that are places in a row), `inferred` ({name: why the
-    values may be others, or nothing}) and `ways` (for each way to take what the text leaves open, {name: settings}).
+    """A puzzle with a LogicGrid.
 
     Raises:
         PuzzleError: categories of unequal size, or a value twice in one category.
 
     """
-    grid = read(text)
+    grid = read(text, _naming)
     if grid is None:
         return None
     positions = grid.positions + [name for name, values in grid.categories.items() if is_position(name, values)]
-    data: dict[str, Any] = {
-        "categories": grid.categories,
-        "descriptions": grid.descriptions,
-        "positions": list(dict.fromkeys(positions)),
-        "inferred": grid.inferred,
-    }
-    known = lexicon(categories_of(data))
+    puzzle = Puzzle(
+        text=text,
+        kind=KIND,
+        answer_schema=_schema(grid.categories),
+        entities={name: tuple(values) for name, values in grid.categories.items()},
+        inferred=grid.inferred,
+        payload=LogicGrid(descriptions=grid.descriptions, positions=tuple(dict.fromkeys(positions))),
+    )
+    known = lexicon(categories_of(puzzle))
     found = sort(grid.parts, _knowledge(known))
     if not (found.clues or grid.declared):
         return None
-    texts, background = tuple(clue for _, clue in found.clues), "\n".join(found.background)
-    left_open = orders(known.categories, found.told, texts, known)
-    data["ways"], conventions = _ways(data, left_open, texts, background)
-    readings = read_clues(categories_of(data), texts, background)
+    texts = tuple(clue for _, clue in found.clues)
+    puzzle = puzzle.model_copy(update={"background": tuple(found.background), "passages": tuple(found.passages)})
+    puzzle = _with_ways(puzzle, orders(known.categories, found.told, texts, known), texts)
     clues = tuple(
         Clue(
             id=number,
             text=clue,
-            understood=reading.meaning is not None and not reading.guesses,
-            reason=reading.reason,
-            guesses=reading.guesses,
+            understood=read_as.meaning is not None and not read_as.guesses,
+            reason=read_as.reason,
+            guesses=read_as.guesses,
         )
-        for (number, clue), reading in zip(found.clues, readings, strict=True)
+        for (number, clue), read_as in zip(found.clues, _interpretations(puzzle, texts), strict=True)
     )
-    return Puzzle(
-        text=text,
-        kind=KIND,
-        clues=clues,
-        answer_schema=_schema(grid.categories),
-        data=data,
-        background=tuple(found.background),
-        passages=tuple(found.passages),
-        conventions=conventions,
-    )
+    return puzzle.model_copy(update={"clues": clues})
+
+
+def _naming(categories: dict[str, list[str]]) -> Callable[[str], bool]:
+    known = lexicon(tuple(category(name, values) for name, values in categories.items()))
+    return lambda sentence: names_value(sentence, known)
 
 
 def _knowledge(known: Lexicon) -> Knowledge:
@@ -113,18 +109,19 @@ def _knowledge(known: Lexicon) -> Knowledge:
     )
 
 
-def _ways(
-    data: dict[str, Any], left_open: Orders, texts: tuple[str, ...], background: str
-) -> tuple[list[dict[str, Any]], tuple[Convention, ...]]:
-    """The settings under each way to take what the text leaves open, as far as that changes what some clue means."""
+def _with_ways(puzzle: Puzzle, left_open: Orders, texts: tuple[str, ...]) -> Puzzle:
+    """The puzzle with each way to take what the text leaves open, as far as that changes what some clue means."""
+
+    def taken(choices: Sequence[Open], ways: Iterable[int]) -> Puzzle:
+        chosen = tuple(settings(Orders(left_open.decided, list(choices)), way, puzzle.entities) for way in ways)
+        return puzzle.model_copy(update={"payload": puzzle.kept(LogicGrid).model_copy(update={"ways": chosen})})
 
     def meant(choices: Sequence[Open], way: int) -> list[Any]:
-        chosen = {**data, "ways": [settings(Orders(left_open.decided, list(choices)), way)]}
-        categories = categories_of(chosen)
-        meanings = [reading.meaning for reading in read_clues(categories, texts, background)]
+        chosen = taken(choices, [way])
+        meanings = [each.meaning for each in _interpretations(chosen, texts)]
         parts = (atom for meaning in meanings if meaning for atom in atoms(meaning.literal))
-        compared = {atom.category for atom in parts if isinstance(atom, Compare)}
-        return [*meanings, *(categories[number].quantities for number in sorted(compared))]
+        compared = {atom.category for atom in parts if isinstance(atom, CompareQuantities)}
+        return [*meanings, *(categories_of(chosen)[number].quantities for number in sorted(compared))]
 
     usual = meant(left_open.open, 0) if left_open.open else []
     matter = [
@@ -137,9 +134,8 @@ def _ways(
     ]
     rest = [choice for choice in left_open.open if choice not in matter]
     count = prod(len(choice.settings) for choice in matter)
-    chosen = Orders(left_open.decided, [*matter, *rest])
-    ways = range(min(count, MOST_WAYS))
-    return [dict(settings(chosen, way)) for way in ways], tuple(choice.convention for choice in matter)
+    conventions = tuple(choice.convention for choice in matter)
+    return taken([*matter, *rest], range(min(count, MOST_WAYS))).model_copy(update={"conventions": conventions})
 
 
 def preferred(_: Puzzle) -> str:
@@ -156,19 +152,17 @@ def translate(puzzle: Puzzle, framework: str, reading: str, way: int = 0) -> Pro
     """The program of the clues that are understood, and of those that were guessed where the reading takes guesses."""
     stated = [
         (clue.id, formula)
-        for clue, read_as in zip(puzzle.clues, _readings(puzzle, way), strict=True)
+        for clue, read_as in zip(puzzle.clues, interpretations(puzzle, way), strict=True)
         if (formula := _formula(read_as, reading)) is not None
     ]
     if reading in TOLD_APART:
         stated = told_apart(stated, by_manner=reading == "alike")
-    if framework not in EMITTERS:
-        raise SolventError(f"The rules do not write '{framework}'; they write {', '.join(EMITTERS)}.")
-    return EMITTERS[framework](categories_of(puzzle.data, way)).program(stated)
+    return emit(model(categories_of(puzzle, way), stated), framework)
 
 
 def readings(puzzle: Puzzle) -> tuple[str, ...]:
     """The readings that differ for this puzzle, the strictest first."""
-    found = _readings(puzzle, 0)
+    found = interpretations(puzzle)
     meanings = [reading.meaning for reading in found if reading.meaning]
     flags = any(isinstance(atom, Flag) for meaning in meanings for atom in atoms(meaning.literal))
     differ = {
@@ -181,13 +175,21 @@ def readings(puzzle: Puzzle) -> tuple[str, ...]:
     return tuple(name for name, different in differ.items() if different)
 
 
-def _readings(puzzle: Puzzle, way: int) -> tuple[Reading, ...]:
-    return read_clues(
-        categories_of(puzzle.data, way), tuple(clue.text for clue in puzzle.clues), "\n".join(puzzle.background)
-    )
+def ways(puzzle: Puzzle) -> int:
+    """How many ways there are to take what the text leaves open."""
+    return len(puzzle.kept(LogicGrid).ways)
 
 
-def _formula(read_as: Reading, reading: str) -> Formula | None:
+def interpretations(puzzle: Puzzle, way: int = 0) -> tuple[Interpretation, ...]:
+    """What each clue means, under one way to take what the text leaves open; nothing is read twice."""
+    return _interpretations(puzzle, tuple(clue.text for clue in puzzle.clues), way)
+
+
+def _interpretations(puzzle: Puzzle, texts: tuple[str, ...], way: int = 0) -> tuple[Interpretation, ...]:
+    return interpret(categories_of(puzzle, way), texts, "\n".join(puzzle.background))
+
+
+def _formula(read_as: Interpretation, reading: str) -> Formula | None:
     if read_as.meaning is None or (read_as.guesses and reading in ("literal", "implied")):
         return None
     if reading != "literal" and read_as.meaning.implied:
@@ -195,20 +197,15 @@ def _formula(read_as: Reading, reading: str) -> Formula | None:
     return read_as.meaning.literal
 
 
-def categories_of(data: dict[str, Any], way: int = 0) -> tuple[Category, ...]:
-    """The parsed categories of a puzzle's `data`, under one way to take what its text leaves open."""
-    described = data.get("descriptions", {})
-    positions = frozenset(data.get("positions", ()))
-    chosen = data.get("ways", [{}])[way]
+def categories_of(puzzle: Puzzle, way: int = 0) -> tuple[Category, ...]:
+    """The categories of a puzzle, under one way to take what its text leaves open."""
+    kept = puzzle.kept(LogicGrid)
+    plain = Order()
     return tuple(
         _category(
-            name,
-            tuple(values),
-            described.get(name, ""),
-            name in positions,
-            Order(**{**chosen.get(EVERY, {}), **chosen.get(name, {})}),
+            name, values, kept.descriptions.get(name, ""), name in kept.positions, kept.ways[way].get(name, plain)
         )
-        for name, values in data["categories"].items()
+        for name, values in puzzle.entities.items()
     )
 
 

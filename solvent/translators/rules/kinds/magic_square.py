@@ -7,12 +7,13 @@ states. Without a range the numbers are 1 to n * n.
 import re
 from typing import Any
 
-from solvent.solvers.program import Program
-from solvent.translators.puzzle import Clue, Puzzle
-from solvent.translators.rules import boards, prose
-from solvent.translators.rules.forms import PuzzleError
-from solvent.translators.rules.integers import Array, Compare, Constraint, Different, Model, Sum, Var, emit
-from solvent.translators.rules.words import NUMBER_WORDS
+from solvent.solvers import Program
+from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
+from solvent.translators.rules.emit import emit
+from solvent.translators.rules.emit.language import AllDifferent, Array, Comparison, Constraint, Model, Sum, Var
+from solvent.translators.rules.text import boards, closed_vocabulary
+from solvent.translators.rules.text.words import NUMBER_WORDS
+from solvent.translators.sentences import bare_sentences
 
 KIND = "magic square"
 ORDER = 5
@@ -29,7 +30,7 @@ _RANGE = re.compile(r"\b(?:from )?(\d+)\s*(?:to|through|-|\u2013|\.{2,3})\s*(\d+
 _ONCE = re.compile(
     r"\b(?:exactly|only|just) once\b|\b(?:no|without) (?:numbers? )?(?:repeat(?:s|ed|ing)?)\b", re.IGNORECASE
 )
-_WORDS = prose.listed(
+_WORDS = closed_vocabulary.listed(
     """a add adds all along also an and answer any appear appears are as at be blank both by called cell cells column
     columns complete constant construct contain contains create diagonal diagonals different distinct each empty
     equal every fill filled find following for give given grid has have here in integer integers into is it its
@@ -43,9 +44,18 @@ _WANTED = re.compile(
 _MOST_ROWS = 12
 
 
+class MagicSquare(Payload, kind=KIND):
+    """`givens` are (row, column, number), in the order of the clues; `total` a clue and the sum that it states."""
+
+    size: int
+    givens: tuple[tuple[int, int, int], ...]
+    lowest: int
+    highest: int
+    total: tuple[int, int] | None
+
+
 def decompose(text: str) -> Puzzle | None:
-    """Of a magic square, `data` holds `size`, `givens` ([row, column, number], in the order of the clues), `lowest` and
-    `highest` number, and `sum` ([clue, value], or None).
+    """A puzzle with a MagicSquare.
 
     Raises:
         PuzzleError: a board that is not square, or of another size than the text says.
@@ -55,8 +65,8 @@ def decompose(text: str) -> Puzzle | None:
         return None
     found = [board for board in boards.find(text) if len(board.rows) > 2 and _numeric(board)]
     rest = boards.blanked(text, found)
-    told = prose.sentences(rest)
-    if not found and not prose.is_told(rest, sum(bool(_unread(sentence)) for sentence in told)):
+    told = bare_sentences(rest)
+    if not found and not closed_vocabulary.is_told(rest, sum(bool(_unread(sentence)) for sentence in told)):
         return None
     size = _size(found, rest)
     if size is None or len(found) > 1:
@@ -70,11 +80,11 @@ def decompose(text: str) -> Puzzle | None:
     stated_sum = None
     for total in sums:
         clues.append(Clue(id=len(clues) + 1, text=f"The sum is {total}.", understood=True))
-        stated_sum = [len(clues), total]
-    for sentence in prose.sentences(rest):
+        stated_sum = len(clues), total
+    for sentence in bare_sentences(rest):
         unread = _unread(sentence)
         if unread or len(sums) > 1:
-            reason = prose.reason(unread) if unread else "more than one sum is stated"
+            reason = closed_vocabulary.reason(unread) if unread else "more than one sum is stated"
             clues.append(Clue(id=len(clues) + 1, text=sentence, understood=False, reason=reason))
     if highest - lowest + 1 < size * size:
         raise PuzzleError(f"{lowest} to {highest} are too few numbers for a square of {size} by {size}.")
@@ -87,7 +97,7 @@ def decompose(text: str) -> Puzzle | None:
         clues=tuple(clues),
         expects="any" if not givens and _WANTED.search(text) else "unique",
         answer_schema={"type": "array", "minItems": size, "maxItems": size, "items": row},
-        data={"size": size, "givens": givens, "lowest": lowest, "highest": highest, "sum": stated_sum},
+        payload=MagicSquare(size=size, givens=tuple(givens), lowest=lowest, highest=highest, total=stated_sum),
     )
 
 
@@ -103,23 +113,23 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """An integer per cell."""
-    data = puzzle.data
-    size: int = data["size"]
+    found = puzzle.kept(MagicSquare)
+    size = found.size
     numbers = range(size)
     cells = [[Var("cell", (i, j)) for j in numbers] for i in numbers]
     lines = [*cells, *([row[j] for row in cells] for j in numbers)]
     lines += [[cells[i][i] for i in numbers], [cells[i][size - 1 - i] for i in numbers]]
-    clue, magic = data["sum"] or (None, 0)
-    free = data["highest"] - data["lowest"] + 1 > size * size
-    common: Any = Var("total") if free else size * (data["lowest"] + data["highest"]) // 2
-    owner = 1 if not data["givens"] and clue is None else None
-    stated: list[tuple[int | None, Constraint]] = [(None, Different(tuple(cell for row in cells for cell in row)))]
-    stated += [(owner, Compare(Sum(tuple(line)), "==", common)) for line in lines]
-    stated += [(n, Compare(cells[i][j], "==", given)) for n, (i, j, given) in enumerate(data["givens"], 1)]
+    clue, magic = found.total or (None, 0)
+    free = found.highest - found.lowest + 1 > size * size
+    common: Any = Var("total") if free else size * (found.lowest + found.highest) // 2
+    owner = 1 if not found.givens and clue is None else None
+    stated: list[tuple[int | None, Constraint]] = [(None, AllDifferent(tuple(cell for row in cells for cell in row)))]
+    stated += [(owner, Comparison(Sum(tuple(line)), "==", common)) for line in lines]
+    stated += [(n, Comparison(cells[i][j], "==", given)) for n, (i, j, given) in enumerate(found.givens, 1)]
     if clue is not None:
-        stated.append((clue, Compare(Sum(tuple(cells[0])), "==", magic)))
-    arrays = [Array("cell", (size, size), data["lowest"], data["highest"])]
-    arrays += [Array("total", (), size * data["lowest"], size * data["highest"])] if free else []
+        stated.append((clue, Comparison(Sum(tuple(cells[0])), "==", magic)))
+    arrays = [Array("cell", (size, size), found.lowest, found.highest)]
+    arrays += [Array("total", (), size * found.lowest, size * found.highest)] if free else []
     return emit(Model(tuple(arrays), tuple(stated), cells), framework)
 
 
@@ -142,13 +152,13 @@ def _size(found: list[boards.Board], rest: str) -> int | None:
     return size if size is not None and 1 <= size <= _MOST_ROWS else None
 
 
-def _givens(found: list[boards.Board], clues: list[Clue]) -> list[list[int]]:
+def _givens(found: list[boards.Board], clues: list[Clue]) -> list[tuple[int, int, int]]:
     givens = []
     for board in found:
         for i, row in enumerate(boards.without_zeros(board).rows):
             for j, cell in enumerate(row):
                 if cell:
-                    givens.append([i, j, int(cell)])
+                    givens.append((i, j, int(cell)))
                     text = f"Row {i + 1}, column {j + 1} is {cell}."
                     clues.append(Clue(id=len(clues) + 1, text=text, understood=True))
     return givens
@@ -160,4 +170,4 @@ def _unread(sentence: str) -> list[str]:
         rest = known.sub(" ", rest)
     if re.search(r"\b(?:empty|blank|missing)\b", rest, re.IGNORECASE):
         rest = re.sub(r"\b(?:0s?|zero(?:e?s)?|dots?|underscores?)\b", " ", rest, flags=re.IGNORECASE)
-    return prose.unread(rest, _WORDS)
+    return closed_vocabulary.unread(rest, _WORDS)

@@ -6,33 +6,34 @@ not read.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from solvent.solvers.program import Program
-from solvent.translators.puzzle import Clue, Puzzle
-from solvent.translators.rules import prose
-from solvent.translators.rules.integers import (
+from solvent.solvers import Program
+from solvent.translators.puzzle import Clue, Payload, Puzzle
+from solvent.translators.rules.emit import emit
+from solvent.translators.rules.emit.language import (
     AnyOf,
     Array,
-    Compare,
+    Comparison,
     Constraint,
+    Difference,
     Expression,
     Model,
     Product,
     Var,
     add,
-    emit,
     times,
 )
-from solvent.translators.rules.words import NUMBER_WORDS
+from solvent.translators.rules.text import closed_vocabulary
+from solvent.translators.rules.text.words import NUMBER_WORDS
 
 KIND = "numbers"
 ORDER = 40
 _COUNTS = {"two": 2, "2": 2, "three": 3, "3": 3, "a pair of": 2}
-_KINDS = prose.listed("positive natural whole consecutive different distinct odd even")
+_KINDS = closed_vocabulary.listed("positive natural whole consecutive different distinct odd even")
 _HEAD = re.compile(
     r"(?:find|determine|give|name|what are|which are|i am thinking of|there are)\s+(?:the\s+)?"
     r"(?P<count>two|three|a pair of|[23])\s+(?P<kinds>(?:(?:\w+)(?:,|\s+and)?\s+){0,4}?)(?P<noun>numbers|integers)\b",
@@ -80,16 +81,25 @@ class _Relation:
     value: int
 
 
+class Numbers(Payload, kind=KIND):
+    """How many, of what kinds (words), with what relations (by clue); none is larger than `bound` or below -`bound`."""
+
+    count: int
+    kinds: tuple[str, ...]
+    bound: int
+    relations: Mapping[int, _Relation]
+
+
 def decompose(text: str) -> Puzzle | None:
-    """Of numbers that are asked for, `data` holds `count`, `kinds` (words), `whole` (whether that is said), `bound` (no
-    number is larger, nor smaller than its negative) and `relations` ({clue: [name, value]}).
-    """
+    """A puzzle with Numbers."""
     head = _HEAD.search(text) if len(text) <= 2000 else None
     if not head or re.search(r"\w", text[: head.start()]):
         return None
     count = _COUNTS[head["count"].lower()]
     kinds = [word for word in re.findall(r"\w+", head["kinds"].lower()) if word != "and"]
-    clues = [Clue(id=1, text=head[0], understood=set(kinds) <= _KINDS, reason=prose.reason(set(kinds) - _KINDS))]
+    clues = [
+        Clue(id=1, text=head[0], understood=set(kinds) <= _KINDS, reason=closed_vocabulary.reason(set(kinds) - _KINDS))
+    ]
     clues[0] = clues[0] if not clues[0].understood else Clue(id=1, text=head[0], understood=True)
     relations: dict[int, _Relation] = {}
     for part in _CUT.split(text[head.end() :]):
@@ -109,13 +119,8 @@ def decompose(text: str) -> Puzzle | None:
     if not stated or bound is None or not (whole or _fits(count, kinds, stated, bound)):
         return None
     schema = {"type": "array", "minItems": count, "maxItems": count, "items": {"type": "integer"}}
-    data = {
-        "count": count,
-        "kinds": kinds,
-        "bound": bound,
-        "relations": {clue: [relation.name, relation.value] for clue, relation in relations.items()},
-    }
-    return Puzzle(text=text, kind=KIND, clues=tuple(clues), answer_schema=schema, data=data)
+    payload = Numbers(count=count, kinds=tuple(kinds), bound=bound, relations=relations)
+    return Puzzle(text=text, kind=KIND, clues=tuple(clues), answer_schema=schema, payload=payload)
 
 
 def preferred(_: Puzzle) -> str:
@@ -130,22 +135,22 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """An integer per number, in ascending order."""
-    count, kinds, bound = puzzle.data["count"], puzzle.data["kinds"], puzzle.data["bound"]
+    found = puzzle.kept(Numbers)
+    count, kinds, bound = found.count, found.kinds, found.bound
     numbers = [Var("number", (i,)) for i in range(count)]
     arrays = [Array("number", (count,), _low(kinds, bound), bound)]
     stated: list[tuple[int | None, Constraint]] = []
     for smaller, larger in pairwise(numbers):
         if "consecutive" in kinds:
             step = 2 if {"odd", "even"} & set(kinds) else 1
-            stated.append((1, Compare(larger, "==", add(smaller, step))))
+            stated.append((1, Comparison(larger, "==", add(smaller, step))))
         else:
-            stated.append((1, Compare(smaller, "<" if {"different", "distinct"} & set(kinds) else "<=", larger)))
+            stated.append((1, Comparison(smaller, "<" if {"different", "distinct"} & set(kinds) else "<=", larger)))
     if {"odd", "even"} & set(kinds):
         arrays.append(Array("half", (count,), -bound - 1, bound))
         for i, number in enumerate(numbers):
-            stated.append((1, Compare(number, "==", add(times(2, Var("half", (i,))), int("odd" in kinds)))))
-    for clue, (name, value) in puzzle.data["relations"].items():
-        stated.append((int(clue), _constraint(_Relation(name, value), numbers)))
+            stated.append((1, Comparison(number, "==", add(times(2, Var("half", (i,))), int("odd" in kinds)))))
+    stated += [(clue, _constraint(relation, numbers)) for clue, relation in found.relations.items()]
     return emit(Model(tuple(arrays), tuple(stated), numbers), framework)
 
 
@@ -230,12 +235,12 @@ def _constraint(relation: _Relation, numbers: Sequence[Var]) -> Constraint:
         "sum": add(*numbers),
         "product": Product(tuple(numbers)),
         "squares": add(*(Product((number, number)) for number in numbers)),
-        "difference": add(numbers[-1], times(-1, numbers[0])),
+        "difference": Difference(numbers[-1], numbers[0]),
     }
     if relation.name != "ratio":
-        return Compare(terms[relation.name], "==", relation.value)
+        return Comparison(terms[relation.name], "==", relation.value)
     small, large = numbers[0], numbers[-1]
     # Of negative numbers the smaller one is the multiple.
     return AnyOf(
-        (Compare(large, "==", times(relation.value, small)), Compare(small, "==", times(relation.value, large)))
+        (Comparison(large, "==", times(relation.value, small)), Comparison(small, "==", times(relation.value, large)))
     )

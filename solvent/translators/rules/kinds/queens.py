@@ -5,14 +5,16 @@ are clues; so is the task itself, the first clue.
 """
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
-from solvent.solvers.program import Program
-from solvent.translators.puzzle import Clue, Puzzle
-from solvent.translators.rules import prose
-from solvent.translators.rules.forms import PuzzleError
-from solvent.translators.rules.integers import Array, Compare, Constraint, Different, Model, Var, add, emit
-from solvent.translators.rules.words import NUMBER_WORDS
+from solvent.solvers import Program
+from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
+from solvent.translators.rules.emit import emit
+from solvent.translators.rules.emit.language import AllDifferent, Array, Comparison, Constraint, Model, Var, add
+from solvent.translators.rules.text import closed_vocabulary
+from solvent.translators.rules.text.words import NUMBER_WORDS
+from solvent.translators.sentences import bare_sentences
 
 KIND = "queens"
 ORDER = 30
@@ -37,7 +39,7 @@ _PEACE = re.compile(
 )
 _PROBLEM = re.compile(r"\bqueens (?:problem|puzzle)\b", re.IGNORECASE)
 _PEACEFUL = re.compile(r"\bnon-?attacking\b", re.IGNORECASE)
-_WORDS = prose.listed(
+_WORDS = closed_vocabulary.listed(
     """a all an and answer any arrange arrangement be board by can chess chessboard column each find for give in is
     it n of on one peacefully place placed placement please position positions possible problem put puzzle queen
     queens row show so solution solve standard such that the them there this to valid way where with you"""
@@ -45,8 +47,15 @@ _WORDS = prose.listed(
 _MOST = 200
 
 
+class Queens(Payload, kind=KIND):
+    """`givens` are the places that clues give, by clue: row and column, counted from 1."""
+
+    size: int
+    givens: Mapping[int, tuple[int, int]]
+
+
 def decompose(text: str) -> Puzzle | None:
-    """Of n queens, `data` holds `size` and `givens` ({clue: [row, column]}, counted from 1).
+    """A puzzle with Queens.
 
     Raises:
         PuzzleError: a place that is not on the board.
@@ -61,20 +70,22 @@ def decompose(text: str) -> Puzzle | None:
         return None
     size = numbers[0]
     clues = [Clue(id=1, text=f"{size} queens on a board of {size} by {size}, none attacks another.", understood=True)]
-    givens: dict[int, list[int]] = {}
+    givens: dict[int, tuple[int, int]] = {}
     for match in _GIVEN.finditer(text):
         row, file = int(match[1]), int(match[2])
         if not (1 <= row <= size and 1 <= file <= size):
             raise PuzzleError(f"'{match[0]}' is outside the board of {size} by {size}.")
         clues.append(Clue(id=len(clues) + 1, text=match[0], understood=True))
-        givens[clues[-1].id] = [row, file]
-    for sentence in prose.sentences(_GIVEN.sub(" ", text)):
+        givens[clues[-1].id] = row, file
+    for sentence in bare_sentences(_GIVEN.sub(" ", text)):
         unread = _unread(sentence)
         if unread:
-            clues.append(Clue(id=len(clues) + 1, text=sentence, understood=False, reason=prose.reason(unread)))
+            clues.append(
+                Clue(id=len(clues) + 1, text=sentence, understood=False, reason=closed_vocabulary.reason(unread))
+            )
     if not any(pattern.search(text) for pattern in (_PEACE, _PEACEFUL, _PROBLEM)):
         return None
-    if not givens and not prose.is_told(text, len(clues) - 1):
+    if not givens and not closed_vocabulary.is_told(text, len(clues) - 1):
         return None
     column: dict[str, Any] = {"type": "integer", "minimum": 1, "maximum": size}
     schema: dict[str, Any] = {"type": "array", "minItems": size, "maxItems": size, "items": column}
@@ -84,7 +95,7 @@ def decompose(text: str) -> Puzzle | None:
         clues=tuple(clues),
         expects="any",
         answer_schema=schema,
-        data={"size": size, "givens": givens},
+        payload=Queens(size=size, givens=givens),
     )
 
 
@@ -100,16 +111,15 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """The column of the queen of every row."""
-    size: int = puzzle.data["size"]
+    found = puzzle.kept(Queens)
+    size = found.size
     queens = [Var("queen", (row,)) for row in range(size)]
     stated: list[tuple[int | None, Constraint]] = [
-        (1, Different(tuple(queens))),
-        (1, Different(tuple(add(queen, row) for row, queen in enumerate(queens)))),
-        (1, Different(tuple(add(queen, size - row) for row, queen in enumerate(queens)))),
+        (1, AllDifferent(tuple(queens))),
+        (1, AllDifferent(tuple(add(queen, row) for row, queen in enumerate(queens)))),
+        (1, AllDifferent(tuple(add(queen, size - row) for row, queen in enumerate(queens)))),
     ]
-    stated += [
-        (int(clue), Compare(queens[row - 1], "==", column)) for clue, (row, column) in puzzle.data["givens"].items()
-    ]
+    stated += [(clue, Comparison(queens[row - 1], "==", column)) for clue, (row, column) in found.givens.items()]
     return emit(Model((Array("queen", (size,), 1, size),), tuple(stated), queens), framework)
 
 
@@ -121,4 +131,4 @@ def _unread(sentence: str) -> list[str]:
     rest = sentence.replace("cannot", "can not").replace("can't", "can not")
     for known in (_PEACE, _PEACEFUL, _QUEENS, _BOARD, _N):
         rest = known.sub(" ", rest)
-    return prose.unread(rest, _WORDS)
+    return closed_vocabulary.unread(rest, _WORDS)

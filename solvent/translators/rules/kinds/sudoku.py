@@ -7,33 +7,36 @@ belong to no clue.
 
 import math
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from solvent.solvers.program import Program
-from solvent.translators.puzzle import Clue, Puzzle
-from solvent.translators.rules import boards, prose, sudoku_rules
-from solvent.translators.rules.boards import Board
-from solvent.translators.rules.cages import Cage, Place, base, cage, cages_of_letters, checked, nested, places_of
-from solvent.translators.rules.forms import PuzzleError
-from solvent.translators.rules.integers import (
+from solvent.solvers import Program
+from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
+from solvent.translators.rules.emit import emit
+from solvent.translators.rules.emit.language import (
+    AllDifferent,
     Array,
-    Compare,
+    Comparison,
     Constant,
     Constraint,
-    Different,
     Labels,
     Model,
     Sum,
     Var,
-    emit,
 )
+from solvent.translators.rules.kinds.support import sudoku_rules
+from solvent.translators.rules.text import boards, closed_vocabulary
+from solvent.translators.rules.text.boards import Board
+from solvent.translators.rules.text.cages import Cage, Place, base, cage, cages_of_letters, checked, nested, places_of
+from solvent.translators.sentences import bare_sentences
 
 KIND = "sudoku"
 ORDER = 10
 _BARE_SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Symbols = list[int | str]
+Given = tuple[int, int, int]
 
 
 @dataclass
@@ -60,10 +63,22 @@ class _Reading:
         self.cages[self.state(group.text)] = checked(group, self.size)
 
 
+class Sudoku(Payload, kind=KIND):
+    """The `symbols` in their order, and where they may stand: rows and columns count from 0.
+
+    `givens` are (row, column, number of the symbol, from 1), in the order of the clues; in a group every symbol stands
+    once. `cages` are by clue; `diagonals` is the clue that asks for them.
+    """
+
+    symbols: tuple[int | str, ...]
+    givens: tuple[Given, ...]
+    groups: tuple[tuple[Place, ...], ...]
+    cages: Mapping[int, Cage]
+    diagonals: int | None
+
+
 def decompose(text: str) -> Puzzle | None:
-    """Of a Sudoku, `data` holds `symbols` (the values in order), `givens` ([row, column, number of the symbol], rows
-    and columns from 0, in the order of the clues), `groups` (lists of places in which every symbol stands once),
-    `cages` ({clue: {cells, total}}) and `diagonals` (the clue that asks for them, or None).
+    """A puzzle with a Sudoku.
 
     Raises:
         PuzzleError: a grid that is not square, has no box shape, or holds what is no symbol of it.
@@ -93,14 +108,14 @@ def decompose(text: str) -> Puzzle | None:
     _read_sentences(reading, rest)
     if _is_talk(reading, cage_board or region_board):
         return None
-    data = {
-        "symbols": symbols,
-        "givens": givens,
-        "groups": groups,
-        "cages": {clue: {"cells": list(group.cells), "total": group.total} for clue, group in reading.cages.items()},
-        "diagonals": reading.diagonals,
-    }
-    return Puzzle(text=text, kind=KIND, clues=tuple(reading.clues), answer_schema=_schema(symbols), data=data)
+    payload = Sudoku(
+        symbols=tuple(symbols),
+        givens=tuple(givens),
+        groups=tuple(map(tuple, groups)),
+        cages=reading.cages,
+        diagonals=reading.diagonals,
+    )
+    return Puzzle(text=text, kind=KIND, clues=tuple(reading.clues), answer_schema=_schema(symbols), payload=payload)
 
 
 def preferred(_: Puzzle) -> str:
@@ -110,8 +125,9 @@ def preferred(_: Puzzle) -> str:
 
 def suspects(puzzle: Puzzle) -> tuple[int, ...]:
     """Two given cells with the same symbol in a row, column, box or region."""
-    givens = {(i, j): (clue, number) for clue, (i, j, number) in enumerate(puzzle.data["givens"], 1)}
-    for group in puzzle.data["groups"]:
+    found = puzzle.kept(Sudoku)
+    givens = {(i, j): (clue, number) for clue, (i, j, number) in enumerate(found.givens, 1)}
+    for group in found.groups:
         seen: dict[int, int] = {}
         for clue, number in (givens[i, j] for i, j in group if (i, j) in givens):
             if number in seen:
@@ -122,27 +138,26 @@ def suspects(puzzle: Puzzle) -> tuple[int, ...]:
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """An integer per cell; where the symbols are not the numbers 1 to n, the answer labels them."""
-    data = puzzle.data
-    symbols: Symbols = data["symbols"]
-    size = len(symbols)
+    found = puzzle.kept(Sudoku)
+    size = len(found.symbols)
     cell = Array("cell", (size, size), 1, size)
-    stated: list[tuple[int | None, Constraint]] = [(None, _different(group)) for group in data["groups"]]
-    stated += [(n, Compare(_cell((i, j)), "==", number)) for n, (i, j, number) in enumerate(data["givens"], 1)]
-    for clue, group in data["cages"].items():
-        numbers = tuple(_cell(place) for place in group["cells"])
-        stated += [(int(clue), _different(group["cells"]))] if len(numbers) > 1 else []
-        stated.append((int(clue), Compare(Sum(numbers) if len(numbers) > 1 else numbers[0], "==", group["total"])))
-    if data["diagonals"] is not None:
-        stated.append((data["diagonals"], _different([(i, i) for i in range(size)])))
-        stated.append((data["diagonals"], _different([(i, size - 1 - i) for i in range(size)])))
-    return emit(Model((cell,), tuple(stated), _template(symbols, data["givens"])), framework)
+    stated: list[tuple[int | None, Constraint]] = [(None, _different(group)) for group in found.groups]
+    stated += [(n, Comparison(_cell((i, j)), "==", number)) for n, (i, j, number) in enumerate(found.givens, 1)]
+    for clue, group in found.cages.items():
+        numbers = tuple(_cell(place) for place in group.cells)
+        stated += [(clue, _different(group.cells))] if len(numbers) > 1 else []
+        stated.append((clue, Comparison(Sum(numbers) if len(numbers) > 1 else numbers[0], "==", group.total)))
+    if found.diagonals is not None:
+        stated.append((found.diagonals, _different([(i, i) for i in range(size)])))
+        stated.append((found.diagonals, _different([(i, size - 1 - i) for i in range(size)])))
+    return emit(Model((cell,), tuple(stated), _template(found.symbols, found.givens)), framework)
 
 
-def _template(symbols: Symbols, givens: list[list[int]]) -> list[list[Any]]:
+def _template(symbols: Sequence[int | str], givens: Sequence[Given]) -> list[list[Any]]:
     """Given cells are constants: fewer places in which a second answer could differ."""
     numbers = range(len(symbols))
     names = tuple(enumerate(symbols, 1))
-    plain = symbols == list(range(1, len(symbols) + 1))
+    plain = list(symbols) == list(range(1, len(symbols) + 1))
     shown: list[list[Any]] = [
         [_cell((i, j)) if plain else Labels(_cell((i, j)), names) for j in numbers] for i in numbers
     ]
@@ -156,8 +171,8 @@ def _cell(place: Any) -> Var:
     return Var("cell", (place[0], place[1]))
 
 
-def _different(places: Any) -> Different:
-    return Different(tuple(map(_cell, places)))
+def _different(places: Any) -> AllDifferent:
+    return AllDifferent(tuple(map(_cell, places)))
 
 
 # Which of a text's boards is what
@@ -282,7 +297,7 @@ def _symbols(board: Board, text: str) -> tuple[Board, Symbols]:
     return board, sorted(letters) if len(letters) == size else list(_ALPHABET[:size])
 
 
-def _givens(reading: _Reading) -> list[list[int]]:
+def _givens(reading: _Reading) -> list[Given]:
     """The given cells, each of which becomes a clue."""
     known = {str(symbol): number for number, symbol in enumerate(reading.symbols, 1)}
     givens = []
@@ -294,7 +309,7 @@ def _givens(reading: _Reading) -> list[list[int]]:
                     f"{reading.symbols[0]} to {reading.symbols[-1]}."
                 )
             if cell:
-                givens.append([i, j, known[cell]])
+                givens.append((i, j, known[cell]))
                 reading.state(f"Row {i + 1}, column {j + 1} is {cell}.")
     return givens
 
@@ -349,7 +364,7 @@ def _read_sentences(reading: _Reading, rest: str) -> None:
     """Cages and diagonals in words become clues, and so does what is not understood; the usual rules do not."""
     count_from = base(rest, reading.size)
     left = []
-    for sentence in prose.sentences(rest):
+    for sentence in bare_sentences(rest):
         group = cage(sentence, reading.size, count_from)
         if group is not None:
             reading.state_cage(group)
@@ -365,7 +380,7 @@ def _read_sentences(reading: _Reading, rest: str) -> None:
             diagonals=diagonals or reading.diagonals is not None,
         )
         if unread:
-            reading.state(sentence, prose.reason(unread))
+            reading.state(sentence, closed_vocabulary.reason(unread))
         elif diagonals and reading.diagonals is None:
             reading.diagonals = reading.state(sentence)
 

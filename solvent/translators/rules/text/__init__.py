@@ -1,1 +1,1 @@
-"""The whole text of a logic grid: its lines and sentences, what each is for, and what it leaves open."""
+"""What a text is made of, whatever its clues mean: words and sentences, lists and boards, the roles of its lines."""

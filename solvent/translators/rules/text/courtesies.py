@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from solvent.translators.rules.text.telling import Knowledge, speaks_of_truth, told_by_the_way
-from solvent.translators.rules.words import listed
+from solvent.translators.rules.text.words import listed
 
 _FORMAT = re.compile(
     r"^(?:please |kindly |now |finally,? |then,? |and )*(?:give|present|write(?: down)?|list|provide|return|output|"

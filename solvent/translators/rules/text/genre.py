@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection
 
-from solvent.translators.rules.words import NUMBER_WORDS, stem
+from solvent.translators.rules.text.words import NUMBER_WORDS, stem
 
 _EACH = re.compile(r"\b(?:each|every|everybody|everyone)\b", re.IGNORECASE)
 _ONE_EACH = (

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from solvent.translators.puzzle import Passage
-from solvent.translators.rules.sentences import sentences
 from solvent.translators.rules.text import statements, telling
 from solvent.translators.rules.text.courtesies import is_polite
 from solvent.translators.rules.text.lines import numbered_anew
 from solvent.translators.rules.text.telling import Knowledge
-from solvent.translators.rules.words import stem
+from solvent.translators.rules.text.words import stem
+from solvent.translators.sentences import sentences
 
 HEADING = re.compile(
     r"^\W*(?:here are |these are |now )?(?:the |your |some )?(?:(?:logic|numbered|following) )?(?:clues?|constraints?|"

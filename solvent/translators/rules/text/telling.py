@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solvent.translators.rules.text.genre import without_genre
-from solvent.translators.rules.words import COMPARATIVES, NUMBER_WORDS, ORDINAL_WORDS, is_superlative, listed
+from solvent.translators.rules.text.words import COMPARATIVES, NUMBER_WORDS, ORDINAL_WORDS, is_superlative, listed
 
 _TRUTH = frozenset(
     listed(

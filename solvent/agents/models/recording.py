@@ -1,0 +1,194 @@
+"""Exchanges with a model, kept in a file and played back: for tests and examples that need no API."""
+
+import difflib
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path, PurePath
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from solvent.agents.models.client import Message, Model, ModelError, Reply
+from solvent.agents.models.structured import Schema
+from solvent.solvers.json_text import plain_text, read_json
+
+MAX_DIFF_LINES = 20
+
+
+class RecordingError(ModelError):
+    """A recording that cannot be read or written."""
+
+
+class UnknownExchangeError(ModelError):
+    """A request that the recording does not hold."""
+
+
+class Exchange(BaseModel):
+    """One request and its reply. Addresses, headers and keys are no part of it: a recording may be published."""
+
+    model_config = ConfigDict(frozen=True)
+
+    key: str
+    request: dict[str, Any]
+    reply: Reply
+
+
+class Recorder:
+    """A model that passes everything on to `model` and writes each exchange to `path`, a JSON line each.
+
+    The file must be new: exchanges cost money, and are neither overwritten nor mixed with those of another run.
+    Calls that fail are not recorded; `failed` counts them. Where a server gives the path of a file as the model's name,
+    its last part is kept.
+    """
+
+    def __init__(self, model: Model, path: Path | str) -> None:
+        self.model = model
+        self.path = Path(path)
+        self.failed = 0
+        try:
+            self.path.touch(exist_ok=False)
+        except FileExistsError:
+            raise RecordingError(f"{path} exists already. Remove it to record anew, or name another file.") from None
+        except OSError as error:
+            raise RecordingError(f"{path} cannot be written: {error.strerror}.") from error
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: Schema | None = None,
+        temperature: float | None = None,
+        max_tokens: int | None = None,
+        seed: int | None = None,
+        budget: float | None = None,
+    ) -> Reply:
+        """Answer as the model does; see `Model`."""
+        try:
+            reply = await self.model.complete(
+                messages, schema=schema, temperature=temperature, max_tokens=max_tokens, seed=seed, budget=budget
+            )
+        except ModelError:
+            self.failed += 1
+            raise
+        kept = reply.model_copy(update={"model": _without_path(reply.model)})
+        asked = _request(messages, schema, temperature, max_tokens, seed)
+        exchange = Exchange(key=_key(asked), request=asked, reply=kept)
+        # One write of one line: calls that run side by side do not mix, and a crash loses at most the last one.
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(exchange.model_dump_json() + "\n")
+        return reply
+
+
+class Replayer:
+    """A model that answers from the recording at `path`, and never any other way.
+
+    The same request asked again gets the next of its recorded replies. `unused` lists what nobody asked for.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._waiting: dict[str, list[Exchange]] = {}
+        self._recorded: dict[str, Exchange] = {}
+        for exchange in _exchanges(self.path):
+            self._waiting.setdefault(exchange.key, []).append(exchange)
+            self._recorded.setdefault(exchange.key, exchange)
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: Schema | None = None,
+        temperature: float | None = None,
+        max_tokens: int | None = None,
+        seed: int | None = None,
+        budget: float | None = None,  # noqa: ARG002  # of the protocol; a recording answers at once
+    ) -> Reply:
+        """Answer as was recorded; UnknownExchangeError tells how the request differs from the nearest one."""
+        asked = _request(messages, schema, temperature, max_tokens, seed)
+        key = _key(asked)
+        if key not in self._recorded:
+            raise UnknownExchangeError(f"{self.path.name} holds no such request. {self._nearest(asked)}")
+        if not self._waiting[key]:
+            raise UnknownExchangeError(
+                f"{self.path.name} holds fewer replies to this request than are asked for. Record it anew."
+            )
+        return self._waiting[key].pop(0).reply
+
+    def unused(self) -> list[Exchange]:
+        """Exchanges that were recorded and not asked for: a test that leaves any has a stale recording."""
+        return [exchange for waiting in self._waiting.values() for exchange in waiting]
+
+    def _nearest(self, asked: dict[str, Any]) -> str:
+        lines = _lines(asked)
+        # Lines, not characters: prompts are long, and a comparison by characters is quadratic.
+        ranked = [
+            (difflib.SequenceMatcher(None, lines, _lines(known.request), autojunk=False).ratio(), known)
+            for known in self._recorded.values()
+        ]
+        if not ranked:
+            return "It is empty."
+        _, nearest = max(ranked, key=lambda pair: pair[0])
+        diff = list(difflib.unified_diff(_lines(nearest.request), lines, "recorded", "asked", n=0, lineterm=""))
+        more = ["..."] if len(diff) > MAX_DIFF_LINES else []
+        told = "\n".join([*diff[:MAX_DIFF_LINES], *more])
+        return f"Record it anew, or undo the change. The nearest request differs so:\n{told}"
+
+
+def _without_path(name: str) -> str:
+    path = PurePath(name)
+    return path.name if path.is_absolute() else name
+
+
+def _request(
+    messages: Sequence[Message],
+    schema: Schema | None,
+    temperature: float | None,
+    max_tokens: int | None,
+    seed: int | None,
+) -> dict[str, Any]:
+    """What makes two requests the same one; time and money left are no part of it."""
+    return {
+        "messages": [{name: plain_text(value) for name, value in message.items()} for message in messages],
+        "schema": schema,
+        "temperature": None if temperature is None else float(temperature),
+        "max_tokens": max_tokens,
+        "seed": seed,
+    }
+
+
+def _key(asked: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+
+
+def _lines(asked: dict[str, Any]) -> list[str]:
+    """The request as lines that a person can compare."""
+    said = [line for m in asked["messages"] for line in (f"[{m['role']}]", *str(m["content"]).splitlines())]
+    return [
+        *said,
+        *(f"{name}: {json.dumps(value, sort_keys=True)}" for name, value in asked.items() if name != "messages"),
+    ]
+
+
+def _exchanges(path: Path) -> list[Exchange]:
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except OSError as error:
+        raise RecordingError(f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError:
+        raise RecordingError(f"{path} is no recording: it is not a text in UTF-8.") from None
+    found = []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            exchange = Exchange.model_validate(read_json(line))
+        except (ValidationError, ValueError) as error:
+            reason = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
+            raise RecordingError(f"{path}, line {number}, is no exchange: {reason}.") from None
+        if exchange.key != _key(exchange.request):
+            raise RecordingError(
+                f"{path}, line {number}, was edited: its key does not fit its request. Record it anew."
+            )
+        found.append(exchange)
+    return found

@@ -1,0 +1,178 @@
+"""`solve` and `asolve`: from a text to an answer. What they need is imported when they are first called."""
+
+import asyncio
+import inspect
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from langgraph.types import StreamMode
+
+    from solvent.agents.context import Context
+    from solvent.agents.models.client import Model
+    from solvent.agents.policy import Policy
+    from solvent.agents.settings import Budget, Contract, Role, Settings
+    from solvent.agents.state import Answer
+    from solvent.solvers import Limits, Pool
+
+Event = dict[str, Any]
+
+_LONGEST_NAME = 300  # characters; no file name is longer
+
+
+async def asolve(  # noqa: PLR0913 - what users choose most often, all by keyword
+    text: str | Path,
+    *,
+    model: "str | Model | None" = None,
+    models: "Mapping[Role, str | Model] | None" = None,
+    preset: str | None = None,
+    settings: "Settings | None" = None,
+    frameworks: Sequence[str] | None = None,
+    contract: "Contract | None" = None,
+    samples: int | None = None,
+    use_rules: bool | None = None,
+    verify: int | None = None,
+    level: int | None = None,
+    seed: int | None = None,
+    timeout: float | None = None,  # noqa: ASYNC109 - of each question to a solver, not of this call
+    budget: "Budget | None" = None,
+    limits: "Limits | None" = None,
+    allow_unsandboxed: bool | None = None,
+    policy: "Policy | None" = None,
+    pool: "Pool | None" = None,
+    workers: int | None = None,
+    answer_schema: dict[str, Any] | None = None,
+    on_event: Callable[[Event], None] | None = None,
+) -> "Answer":
+    """Solve the problem in a text, or in the file at a `Path`.
+
+    Args:
+        text: the problem in plain language.
+        model: `rules` (nobody is asked), the name of a model behind an OpenAI-compatible API, or any object of the
+            `Model` protocol; by default SOLVENT_MODEL, else the rules.
+        models: other models for some roles: `witness`, `reviewer`, `checker`.
+        preset: the name of one of PRESETS, to begin with.
+        settings: all settings at once, to begin with; what is named beside them replaces their own.
+        frameworks: languages of the programs, by default one that suits the puzzle.
+        contract: what a model writes: a `model` to be solved, or a `script` that solves and prints by itself.
+        samples: programs written independently in each framework.
+        use_rules: whether the grammar has a say beside a model.
+        verify: how many answers are shown to the reviewer, with the clues alone.
+        level: guidance for a model, 1 to 3.
+        seed: of a model's sampling.
+        timeout: seconds for each question to a solver; short for `limits`.
+        budget: what the puzzle may cost.
+        limits: what each question to a solver may cost.
+        allow_unsandboxed: run what a model wrote even where the sandbox is not complete.
+        policy: what to write first and what next; by default `Confirming`.
+        pool: where programs run; by default one of `workers` processes is made, and closed.
+        workers: programs at a time, by default one a core.
+        answer_schema: a JSON schema that the answer must fit, where it is known beforehand.
+        on_event: hears of every node that starts and ends, and of every exchange with a model.
+
+    Returns:
+        The best answer, always, with the status that it earned.
+
+    Raises:
+        SettingsError: settings that cannot be used, or do not go together.
+        UnknownFrameworkError: a framework that does not exist.
+        InputError: a text that is the name of a file, or a file that cannot be read.
+
+    """
+    from solvent.agents.context import Context, models_of
+    from solvent.agents.policy import Confirming
+    from solvent.agents.presets import preset_of, settled
+    from solvent.agents.settings import Settings, SettingsError
+    from solvent.solvers import Pool
+
+    start = time.perf_counter()
+    named: dict[Role, str | Model] = dict(models or {})
+    if model is not None:
+        named["author"] = model
+    given = {role: each for role, each in named.items() if not isinstance(each, str)}
+    if preset is not None and settings is not None:
+        raise SettingsError("give a preset or settings, not both.")
+    if settings is not None and frameworks is None:
+        frameworks = settings.frameworks
+    final = settled(
+        settings or (preset_of(preset) if preset is not None else Settings()),
+        {role: each if isinstance(each, str) else str(getattr(each, "name", "model")) for role, each in named.items()},
+        objects=given.keys(),
+        timeout=timeout, frameworks=frameworks, contract=contract, samples=samples, rules=use_rules,
+        verification=verify, level=level, seed=seed, budget=budget, limits=limits, allow_unsandboxed=allow_unsandboxed,
+    )  # fmt: skip
+    async with AsyncExitStack() as stack:
+        if pool is None:
+            running = Pool(workers=workers, allow_unsandboxed=final.allow_unsandboxed)
+            pool = await stack.enter_async_context(running)
+        context = Context(
+            pool=pool,
+            settings=final,
+            models=models_of(final, given),
+            policy=policy or Confirming(),
+            answer_schema=answer_schema,
+        )
+        answer = await _walk(_read(text), context, on_event or (lambda _: None))
+    return answer.model_copy(update={"seconds": time.perf_counter() - start})
+
+
+def solve(text: str | Path, **options: Any) -> "Answer":
+    """Solve the problem in a text, or in the file at a `Path`: `asolve` for scripts and notebooks."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(asolve(text, **options))
+    from concurrent.futures import ThreadPoolExecutor
+
+    # A notebook runs a loop already, and a loop cannot wait inside itself.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(asolve(text, **options))).result()
+
+
+solve.__signature__ = inspect.signature(asolve)  # type: ignore[attr-defined]  # what `help` shows
+
+
+def _read(text: str | Path) -> str:
+    from solvent.solvers.errors import InputError
+
+    if isinstance(text, Path):
+        try:
+            return text.read_text(encoding="utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise InputError(f"{text} is not in UTF-8: save it as UTF-8.") from error
+        except OSError as error:
+            raise InputError(f"cannot read {text}: {error.strerror or error}.") from error
+    if len(text) <= _LONGEST_NAME and "\n" not in text and _is_file(text):
+        raise InputError(f"{text!r} is the name of a file: give Path({text!r}) to solve what it holds.")
+    return text
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+async def _walk(text: str, context: "Context", on_event: Callable[[Event], None]) -> "Answer":
+    from solvent.agents.graph import build
+
+    state: Any = {}
+    modes: list[StreamMode] = ["tasks", "values", "custom"]
+    async for mode, chunk in build().astream({"text": text}, context=context, stream_mode=modes):
+        if mode == "values":
+            state = chunk
+        else:
+            event: Event = chunk if mode == "custom" else _event(chunk)  # type: ignore[assignment]
+            on_event({"time": time.time(), **event})
+    result: Answer = state["answer"]
+    return result
+
+
+def _event(task: Any) -> Event:
+    kind = "start" if "input" in task else "end"
+    detail = task.get("result") if kind == "end" else None
+    return {"event": kind, "node": task["name"], "id": task["id"], "update": detail}

@@ -1,0 +1,1 @@
+"""Python programs on CP-SAT: CPMpy and OR-Tools."""

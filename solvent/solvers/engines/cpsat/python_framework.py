@@ -1,0 +1,65 @@
+"""What the Python frameworks on CP-SAT have in common: all but the module that executes their programs."""
+
+import contextlib
+import importlib
+from dataclasses import dataclass
+
+from solvent.solvers.engines.cpsat import model_wire_format, python_program
+from solvent.solvers.engines.cpsat.lazy_pandas import lazy_pandas
+from solvent.solvers.engines.engine import Engine
+from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers.programs import python_file
+from solvent.solvers.programs.program import Program
+
+_SAMPLE = "answer = [1]\n"
+
+
+@dataclass(frozen=True)
+class PythonFramework:
+    """The functions of a framework's file.
+
+    `builder` is the module that executes its programs, `packages` are what pip has to install, `modules` what else a
+    server imports.
+    """
+
+    name: str
+    builder: str
+    packages: str
+    modules: tuple[str, ...] = ()
+
+    def parse(self, text: str) -> Program:
+        """Read a program file; a text that is no Python becomes a program whose `run` says where it breaks."""
+        return python_file.parse(self.name, text)
+
+    def render(self, program: Program) -> str:
+        """Write a program as one file."""
+        return python_file.render(program)
+
+    def warm(self) -> None:
+        """Import the libraries, and have them complete what they put off until the first model is made."""
+        with contextlib.suppress(ImportError, AttributeError), lazy_pandas():
+            importlib.import_module("ortools.sat.python.cp_model")
+        try:
+            self.engine(self.parse(""), self._build(_SAMPLE))
+            for module in self.modules:
+                importlib.import_module(module)
+        except ImportError as error:
+            raise SolverUnavailableError(f"{error}; pip install {self.packages}") from error
+
+    def build(self, program: Program) -> bytes:
+        """Execute a program's code; its plain model. Raises ProgramError."""
+        return self._build(self.render(program))
+
+    def engine(self, program: Program, model: bytes) -> Engine:  # noqa: ARG002  # the code has done its part
+        """Load a plain model. Raises ProgramError."""
+        from solvent.solvers.engines.cpsat.cpsat_engine import CpsatEngine
+
+        return CpsatEngine(model_wire_format.load(model))
+
+    def script(self, program: Program) -> int:
+        """Run a script, which solves and prints; its exit status."""
+        return python_program.run_as_script(program.preamble)
+
+    def _build(self, text: str) -> bytes:
+        built: bytes = importlib.import_module(self.builder).build(text)
+        return built

@@ -1,0 +1,224 @@
+"""The installed `minizinc`: where it is, how it is called, and what it says."""
+
+import contextlib
+import functools
+import itertools
+import os
+import re
+import select
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers.json_text import read_json
+from solvent.solvers.sandbox import group_death_signal, temporary_folders
+
+# No program can include it: a plain name has no hyphen.
+MODEL = "the-program.mzn"
+FLAT = "the-program.fzn"
+LIBRARY_FILE = re.compile(r"[^/]+\.mzn$")
+
+FLATTENED = ("--fzn", FLAT)
+
+_FUNCTION = re.compile(r"\b(?:predicate|function|test)\b[^(;]*?(\w+)\s*\(")
+# Gecode 6.2 gets this one wrong over Booleans, equality not: without it a second answer can be the first one again.
+_NOT_EQUAL = """
+predicate int_lin_ne_reif(array[int] of int: c, array[int] of var int: x, int: d, var bool: r) =
+  let { var bool: equal; constraint int_lin_eq_reif(c, x, d, equal); } in bool_not(equal, r);
+"""
+_SOLVER = "gecode"
+_START = 30.0  # seconds that a call at start may take on a busy machine
+_MOST_OUTPUT = 64 << 20
+_KEPT = 4000  # bytes of stderr
+_MEMORY = ("bad_alloc", "out of memory", "failed to map segment", "annot allocate memory", "std::length_error")
+
+_GET_IT = (
+    "install it with `apt-get install minizinc`, or take the bundle from https://www.minizinc.org "
+    "and put its `bin` on PATH"
+)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one call said; `code` is None where it had to be stopped."""
+
+    output: bytes
+    errors: bytes
+    code: int | None
+
+    @property
+    def timed_out(self) -> bool:
+        return self.code is None
+
+    @property
+    def out_of_memory(self) -> bool:
+        said = self.errors[-_KEPT:].decode("utf-8", "replace")
+        return self.code != 0 and any(word in said for word in _MEMORY)
+
+    @property
+    def last_words(self) -> str:
+        lines = self.errors.decode("utf-8", "replace").strip().splitlines()
+        return lines[-1][:300] if lines else f"it ended with code {self.code} and said nothing"
+
+    def messages(self) -> Iterator[dict[str, Any]]:
+        """The messages of the JSON stream, each on a line."""
+        for line in self.output.split(b"\n"):
+            with contextlib.suppress(ValueError, RecursionError):
+                message = read_json(line)
+                if isinstance(message, dict):
+                    yield message
+
+    def types(self) -> dict[str, Any] | None:
+        """What `--model-types-only` says of each name; None if the program does not compile."""
+        try:
+            found = read_json(self.output)["var_types"]["vars"]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return None
+        return found if isinstance(found, dict) else None
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A MiniZinc that works here: its binary, the options that it needs, and its standard library."""
+
+    binary: str
+    options: tuple[str, ...] = ()
+    library: frozenset[str] = frozenset()
+    amendment: str = ""  # definitions that every model ends with
+    functions: frozenset[str] = frozenset()  # that every program has; the harness's own constraints mean these
+
+    def has(self, file: str) -> bool:
+        """Whether the standard library has a file of that name."""
+        return file in self.library
+
+    def run(self, text: str, options: list[str], seconds: float) -> Run:
+        """Call MiniZinc on a model in the working directory, for at most `seconds`.
+
+        With the options of `FLATTENED` it also leaves there what the model was compiled to.
+        """
+        Path(FLAT).unlink(missing_ok=True)
+        Path(MODEL).write_text(text + self.amendment, encoding="utf-8")
+        return self._call(options, seconds)
+
+    def _call(self, options: Iterable[str], seconds: float) -> Run:
+        # -O0: version 2.6.4 loses the values of variables that its optimiser found to be equal.
+        return call([self.binary, "--solver", _SOLVER, "-O0", *self.options, *options, MODEL], seconds)
+
+    def flat(self, seconds: float) -> str | None:
+        """What the last model is in FlatZinc; None where that was not found in the time."""
+        if not Path(FLAT).exists():  # a version that does not keep it when it solves
+            self._call(["-c", *FLATTENED], seconds)
+        try:
+            return Path(FLAT).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return None
+
+
+def call(command: list[str], seconds: float) -> Run:
+    """Run a command and hear what it says; it is stopped when the time is over or it says too much."""
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={"TMPDIR": str(Path.cwd()), "LANG": "C.UTF-8", "HOME": str(Path.cwd()), **_loader()},
+        pass_fds=group_death_signal.to_be_inherited(),
+    )
+    output, errors, ended = _hear(process, time.monotonic() + seconds)
+    if not ended:
+        _stop(process)
+    for pipe in filter(None, (process.stdout, process.stderr)):
+        pipe.close()
+    return Run(output, errors, process.wait() if ended else None)
+
+
+def _loader() -> dict[str, str]:
+    return {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
+
+
+def _hear(process: subprocess.Popen[bytes], until: float) -> tuple[bytes, bytes, bool]:
+    """Both outputs, and whether they ended by themselves."""
+    assert process.stdout is not None  # noqa: S101  # it is a pipe
+    assert process.stderr is not None  # noqa: S101
+    heard = {process.stdout.fileno(): bytearray(), process.stderr.fileno(): bytearray()}
+    poll = select.poll()  # the sandbox allows no other way to wait
+    for pipe in heard:
+        poll.register(pipe, select.POLLIN | select.POLLHUP)
+    still_open = set(heard)
+    while still_open and (left := until - time.monotonic()) > 0:
+        for pipe, _ in poll.poll(left * 1000):
+            data = os.read(pipe, 1 << 16)
+            heard[pipe] += data
+            if not data:
+                poll.unregister(pipe)
+                still_open.discard(pipe)
+        if sum(map(len, heard.values())) > _MOST_OUTPUT:
+            break
+    output, errors = (bytes(text) for text in heard.values())
+    return output, errors, not still_open
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """End it, and with it its solver. In the sandbox it cannot be signalled: there the whole group is killed soon."""
+    with contextlib.suppress(PermissionError, subprocess.TimeoutExpired):
+        process.send_signal(signal.SIGTERM)  # upon which MiniZinc kills its solver, which is in a group of its own
+        process.wait(0.2)
+    with contextlib.suppress(PermissionError):
+        process.kill()
+
+
+@functools.cache
+def find() -> Tool:
+    """The installed MiniZinc. Raises SolverUnavailableError."""
+    binary = shutil.which("minizinc", path=os.environ.get("PATH") or os.defpath)
+    if binary is None:
+        raise SolverUnavailableError(f"MiniZinc is not installed: no `minizinc` on PATH; {_GET_IT}")
+    with temporary_folders.temporary() as folder:
+        return _examined(str(Path(binary).resolve()), folder)
+
+
+def _examined(binary: str, folder: Path) -> Tool:
+    """What this MiniZinc needs, tried out."""
+    told = "\n".join(_said(binary, folder, ["--config-dirs"]))
+    folder_of_library = _library(binary, told)
+    library = frozenset(path.name for path in folder_of_library.glob("*.mzn"))
+    functions = frozenset(_functions(folder_of_library))
+    # Gecode's own versions of global constraints can be older than the library (Debian 12): then those serve.
+    for options, amendment in itertools.product(((), ("-G", "std")), (_NOT_EQUAL, "")):
+        model = f'include "globals.mzn";\nvar 0..0: x;\nsolve satisfy;\n{amendment}'
+        (folder / MODEL).write_text(model, encoding="utf-8")
+        said = _said(binary, folder, ["--solver", _SOLVER, *options, "--json-stream", "--time-limit", "20000", MODEL])
+        if any('"solution"' in line for line in said):
+            return Tool(binary, options, library, amendment, functions)
+    raise SolverUnavailableError(f"{binary} does not solve with {_SOLVER}: {' '.join(said)[-300:]}; {_GET_IT}")
+
+
+def _said(binary: str, folder: Path, options: list[str]) -> list[str]:
+    try:
+        done = subprocess.run(
+            [binary, *options], cwd=folder, capture_output=True, check=False, timeout=_START, stdin=subprocess.DEVNULL
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise SolverUnavailableError(f"{binary} does not start: {error}; {_GET_IT}") from None
+    return (done.stdout + done.stderr).decode("utf-8", "replace").splitlines()
+
+
+def _functions(library: Path) -> Iterator[str]:
+    """The names of all functions in the files that MiniZinc includes by itself."""
+    for pattern in ("stdlib.mzn", "stdlib/*.mzn", "flatzinc_builtins.mzn", "builtins.mzn", "redefinitions*.mzn"):
+        for path in library.glob(pattern):
+            yield from _FUNCTION.findall(path.read_text(encoding="utf-8", errors="replace"))
+
+
+def _library(binary: str, told: str) -> Path:
+    """The folder of the standard library: what MiniZinc tells, else beside its binary."""
+    try:
+        told_folder = Path(str(read_json(told)["mznStdlibDir"]))
+    except (ValueError, KeyError, TypeError):
+        told_folder = Path(binary).parents[1] / "share" / "minizinc"
+    return told_folder / "std"

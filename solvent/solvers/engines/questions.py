@@ -1,0 +1,299 @@
+"""The five questions, asked the same way of every framework. This runs in the child, next to the loaded program.
+
+Two more serve the acceptance gate: `every` lists all answers, `bearing` tells whether the answer rests on the clues.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, Literal
+
+from solvent.solvers.engines.engine import NO_CLUES, Engine, QuestionAnswerer, Reply, Searcher
+from solvent.solvers.programs.equality import json_number, numeric, rank
+from solvent.solvers.programs.outcome import Limits, Status
+from solvent.solvers.programs.program import Sense
+from solvent.solvers.programs.program_error import ProgramError
+from solvent.solvers.programs.question import FollowUp, Question
+from solvent.solvers.programs.template import (
+    Goal,
+    Labelled,
+    MisfitError,
+    NoValue,
+    NoValueError,
+    UnlabelledError,
+    fill,
+    matches,
+    walk,
+)
+from solvent.solvers.programs.term_formulas import TRUE, And, Compare, Formula, Not, Or
+
+MOST_ANSWERS = 1000  # that `every` lists
+
+
+@dataclass
+class Questions:
+    """The five questions to one loaded program, until `deadline` (of time.monotonic)."""
+
+    engine: Engine
+    deadline: float
+    proven: bool = field(default=True, init=False)
+
+    def run(self) -> Reply:
+        return self._best(TRUE)
+
+    def second(self, answer: Any) -> Reply:
+        """Another answer; with objectives, another that is at least as good."""
+        given = self._formula(answer)
+        extra: Formula = Not(given)
+        if self.engine.goals:
+            first = self._best(given)
+            if first.status is not Status.OPTIMAL:
+                return _not_allowed(first)
+            extra = And((extra, Not(self._worse(first.objective))))
+        return self._one(extra)
+
+    def conflict(self) -> Reply:
+        """A minimal set of clues that clash: drop a clue for good whenever the rest still clash without it."""
+        whole = self._one(TRUE)
+        if whole.status is not Status.UNSATISFIABLE:
+            return whole
+        return self._core(whole, TRUE, "what belongs to no clue contradicts itself")
+
+    def improve(self, answer: Any) -> Reply:
+        """A strictly better answer than the given one is at its best, or the proof that there is none."""
+        if not self.engine.goals:
+            raise ProgramError(Status.BAD_ANSWER, "the program has no objective: there is nothing to improve")
+        best = self._best(self._formula(answer))
+        if best.status is not Status.OPTIMAL:
+            return _not_allowed(best)
+        return self._one(self._better(best.objective))
+
+    def accepts(self, answer: Any) -> Reply:
+        """Whether the program allows an answer, and is optimal for it; if not, which clues it breaks."""
+        try:
+            given = matches(self.engine.template, answer)
+        except MisfitError as misfit:
+            return Reply(Status.UNSATISFIABLE, message=f"the answer does not fit the template: {misfit}")
+        best = self._best(given)
+        if best.status is Status.UNSATISFIABLE:
+            return self._core(replace(best, message="the program does not allow this answer"), given, "")
+        if best.status is not Status.OPTIMAL:
+            # With goals, a solution whose value is not proven says nothing of whether the answer is optimal.
+            return best if not self.engine.goals else Reply(self._open(best.status), message=best.message)
+        better = self._one(self._better(best.objective))
+        if better.status is Status.UNSATISFIABLE:
+            return best
+        if better.status.solved:
+            values = f"{_listed(best.objective)}; {_listed(better.objective)} is possible"
+            return Reply(
+                Status.UNSATISFIABLE, message=f"the answer is allowed but not optimal: its objective is {values}"
+            )
+        return better
+
+    def every(self, first: Any) -> Reply:
+        """All answers in canonical order, the given one among them; those that were found, where that is not all."""
+        found = [first]
+        self.engine.forbid(self._formula(first))
+        while (reply := self._one(TRUE)).status.solved and len(found) < MOST_ANSWERS:
+            found.append(reply.answer)
+            self.engine.forbid(self._formula(reply.answer))
+        found.sort(key=rank)
+        if reply.status is Status.UNSATISFIABLE:
+            return Reply(Status.SATISFIED, found)
+        status = Status.UNKNOWN if reply.status.solved else reply.status
+        return Reply(status, found, message=f"{len(found):,} answers were found, and there may be more")
+
+    def bearing(self, answer: Any) -> Reply:
+        """Whether the clues bear on the answer: without them others have to be possible; and which exclude nothing.
+
+        `unsatisfiable` where the background alone fixes the answer, or the value of an objective; and where the clues
+        leave more than one value, but the template shows them by one label.
+        """
+        given = self._formula(answer)
+        found = self._solve(given)
+        if not found.solved:
+            return Reply(found)
+        hidden = self._hidden()
+        values = self.engine.read([term for _, term in self.engine.goals])
+        fixed = [("the background alone allows no other answer", Not(given))]
+        fixed += [
+            ("an objective has one value, whatever is decided", Not(Compare(term, "==", value)))
+            for (_, term), value in zip(self.engine.goals, values, strict=True)
+        ]
+        for message, other in fixed:
+            status = self._solve(other, keep=NO_CLUES)
+            if not status.solved:
+                return Reply(status, message=message if status is Status.UNSATISFIABLE else "")
+        status = self._solve(And((given, hidden)))
+        if status is not Status.UNSATISFIABLE:
+            message = "values that share a label in the template are left open"
+            return Reply(Status.UNSATISFIABLE if status.solved else status, message=message)
+        return self._weighed()
+
+    # What the questions are made of
+
+    def _hidden(self) -> Formula:
+        """That some value, of those that share their label with another, is not as in the last solution."""
+        shared = [part.term for part in walk(self.engine.template) if isinstance(part, Labelled) and part.ambiguous]
+        values = [(term, value) for term, value in zip(shared, self.engine.read(shared), strict=True)]
+        return Or(tuple(Not(Compare(term, "==", value)) for term, value in values if not isinstance(value, NoValue)))
+
+    def _weighed(self) -> Reply:
+        """Which clues were not shown to exclude anything, with the background, and even by themselves."""
+        stated = sorted(self.engine.clues)
+        vacuous = [clue for clue in stated if not self._excludes(clue)]
+        trivial = [clue for clue in vacuous if not self._excludes(clue, alone=True)]
+        late = "time ran out before each clue was tried" if time.monotonic() >= self.deadline else ""
+        return Reply(
+            Status.SATISFIED, stated=tuple(stated), vacuous=tuple(vacuous), trivial=tuple(trivial), message=late
+        )
+
+    def _excludes(self, clue: int, *, alone: bool = False) -> bool:
+        left = self.deadline - time.monotonic()
+        return left > 0 and self.engine.excludes(clue, left, alone=alone)
+
+    def _formula(self, answer: Any) -> Formula:
+        try:
+            return matches(self.engine.template, answer)
+        except MisfitError as misfit:
+            raise ProgramError(Status.BAD_ANSWER, f"the given answer does not fit the template: {misfit}") from None
+
+    def _core(self, whole: Reply, extra: Formula, background: str) -> Reply:
+        """Add to an unsatisfiable reply a minimal set of clues that clash with `extra` and the background."""
+        core = sorted(self.engine.clues)
+        message = whole.message
+        for clue in [None, *core]:
+            rest = [other for other in core if other != clue] if clue is not None else []
+            status = self._solve(extra, keep=frozenset(rest))
+            if status is Status.UNSATISFIABLE:
+                core = rest
+                if clue is None:
+                    return replace(whole, message=background or message)
+            elif not status.solved:
+                message = "; ".join(filter(None, (message, "time ran out before the clash was proven minimal")))
+        return replace(whole, conflict=tuple(core), message=message)
+
+    def _solve(self, extra: Formula, *, keep: frozenset[int] | None = None, goal: Goal | None = None) -> Status:
+        left = self.deadline - time.monotonic()
+        return self.engine.solve(extra, keep=keep, goal=goal, seconds=left) if left > 0 else Status.TIMEOUT
+
+    def _one(self, extra: Formula) -> Reply:
+        """Any solution, whatever its objectives."""
+        status = self._solve(extra)
+        return self._reply(status) if status.solved else Reply(status)
+
+    def _best(self, extra: Formula) -> Reply:
+        """The best solution: the first goal is made optimal, then kept while the next one is."""
+        if not self.engine.goals:
+            return self._one(extra)
+        reply = Reply(Status.UNKNOWN)
+        for goal in self.engine.goals:
+            status = self._solve(extra, goal=goal)
+            if not status.solved:
+                # After the first goal there is a solution already: it stands, unproven.
+                return replace(reply, status=Status.SATISFIED) if reply.status.solved else Reply(status)
+            reply = self._reply(status)
+            if status is not Status.OPTIMAL:
+                return replace(reply, message="a solution was found, its optimality was not proven")
+            extra = And((extra, Compare(goal[1], "==", self.engine.read([goal[1]])[0])))
+        return reply
+
+    def _reply(self, status: Status) -> Reply:
+        try:
+            answer = fill(self.engine.template, self.engine.read)
+            values = self.engine.read([term for _, term in self.engine.goals])
+            if missing := next((value for value in values if isinstance(value, NoValue)), None):
+                raise missing.error()
+        except (UnlabelledError, NoValueError) as error:
+            raise ProgramError(Status.BAD_ANSWER, str(error)) from None
+        return Reply(status, answer=answer, objective=tuple(values))
+
+    def _better(self, values: tuple[Any, ...]) -> Formula:
+        return self._beyond(values, {"minimize": "<", "maximize": ">"})
+
+    def _worse(self, values: tuple[Any, ...]) -> Formula:
+        return self._beyond(values, {"minimize": ">", "maximize": "<"})
+
+    def _beyond(self, values: tuple[Any, ...], ops: dict[Sense, Literal["<", ">"]]) -> Formula:
+        """Lexicographically: equal up to some goal, and on that one strictly to the side that `ops` says."""
+        cases: list[Formula] = []
+        equal: tuple[Formula, ...] = ()
+        for (sense, term), value in zip(self.engine.goals, values, strict=True):
+            cases.append(And((*equal, Compare(term, ops[sense], value))))
+            equal = (*equal, Compare(term, "==", value))
+        return Or(tuple(cases))
+
+    def _open(self, status: Status) -> Status:
+        if not status.solved:
+            return status
+        return Status.TIMEOUT if time.monotonic() >= self.deadline else Status.UNKNOWN
+
+
+def _not_allowed(reply: Reply) -> Reply:
+    """Why a question about an answer cannot be answered: the program does not allow it, or its value stays open."""
+    if reply.status is Status.UNSATISFIABLE:
+        raise ProgramError(Status.BAD_ANSWER, "the program does not allow the given answer")
+    status = Status.UNKNOWN if reply.status.solved else reply.status
+    return Reply(status, message=reply.message or "the objective of the given answer was not proven")
+
+
+def _listed(values: tuple[Any, ...]) -> str:
+    return ", ".join(str(value) for value in values)
+
+
+def ask(
+    open_engine: Callable[[], Engine | Searcher],
+    question: Question,
+    answer: Any,
+    limits: Limits,
+    *,
+    spent: float = 0.0,
+    then: FollowUp | None = None,
+) -> Iterator[Reply]:
+    """Load a program and put a question to it; after `run`, `then` says what to ask about the answer that it found.
+
+    Each question has the time of `limits`, of which the last tenth (0.3 s at most) is left to report; of the first,
+    `spent` seconds have passed already.
+    """
+    opened: list[Engine | Searcher] = []
+
+    def put(question: Question, answer: Any, spent: float) -> Reply:
+        deadline = time.monotonic() + limits.seconds - spent - min(0.3, (limits.seconds - spent) / 10)
+        if not opened:
+            opened.append(open_engine())
+        first = opened[0]
+        questions: QuestionAnswerer = (
+            first.questions(deadline) if isinstance(first, Searcher) else Questions(first, deadline)
+        )
+        if question in ("run", "conflict"):
+            reply: Reply = getattr(questions, question)()
+        else:
+            reply = getattr(questions, question)(answer)
+        return reply
+
+    first = attempt(lambda: put(question, answer, spent), limits)
+    yield first
+    if then is not None and first.status.solved:
+        yield attempt(lambda: put(then, first.answer, 0.0), limits)
+
+
+def attempt(step: Callable[[], Reply], limits: Limits) -> Reply:
+    """The reply of a step, or what went wrong in it."""
+    try:
+        return step()
+    except ProgramError as error:
+        return Reply(error.status, message=error.message)
+    except MemoryError:
+        return Reply(Status.MEMORY, message=f"the program needs more than {limits.memory_mb} MiB")
+    except RecursionError:
+        return Reply(Status.RUNTIME_ERROR, message="the program nests too deep")
+
+
+def exact(value: Any) -> Any:
+    """A number as Outcome.objective holds it: int or float."""
+    exact_value = numeric(value)
+    if exact_value is None:
+        raise ProgramError(Status.BAD_ANSWER, f"an objective must be a number, not {value!r}")
+    shown = json_number(exact_value)
+    return float(Fraction(shown)) if isinstance(shown, str) else shown

@@ -1,0 +1,84 @@
+"""The denial of a clue's assertions, by which z3 is asked whether they exclude anything."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from solvent.solvers.engines.linked_symbols import linked
+from solvent.solvers.engines.smtlib import s_expressions
+
+_DEFINITIONS = {"define-const", "define-fun", "define-fun-rec"}
+
+
+def denied(own: Iterable[str], others: Iterable[str], terms: Iterable[str]) -> str:
+    """An assertion that those of the commands in `own` do not all hold; empty where they cannot touch the answer.
+
+    Constants of which nothing but `own` speaks only help to state the clue: it is broken where no values of them keep
+    it. Where no assertion leads from the clue's constants to those of the template's `terms`, it excludes nothing.
+    """
+    mine, rest = _trees(own), _trees(others)
+    wanted = [each for term in terms for each in s_expressions.tree(term)]
+    asserted = [command[1] for command in mine if command[0] == "assert"]
+    program = _Symbols([*mine, *rest])
+    used = set().union(*map(program.used, asserted))
+    elsewhere = [command[1] for command in rest if command[0] == "assert"]
+    if not used & linked(map(program.used, [*asserted, *elsewhere]), set().union(*map(program.used, wanted))):
+        return ""
+    public = set().union(*map(program.used, [*elsewhere, *wanted]))
+    helpers = sorted((used - public) & program.sorts.keys())
+    denial = f"(not (and true {' '.join(map(_text, asserted))}))"
+    if helpers:
+        denial = f"(forall ({' '.join(f'({name} {program.sorts[name]})' for name in helpers)}) {denial})"
+    return f"(assert {denial})"
+
+
+class _Symbols:
+    """The constants and functions that commands declare, and what stands behind those that they define."""
+
+    def __init__(self, commands: Iterable[list[Any]]) -> None:
+        self.sorts: dict[str, str] = {}  # of the declared constants
+        self._declared: set[str] = set()
+        self._bodies: dict[str, Any] = {}
+        for command in commands:
+            match command:
+                case ["declare-const", str(name), sort] | ["declare-fun", str(name), [], sort]:
+                    self.sorts[name] = _text(sort)
+                    self._declared.add(name)
+                case ["declare-fun", str(name), *_]:
+                    self._declared.add(name)
+                case [str(word), str(name), *_, body] if word in _DEFINITIONS:
+                    self._bodies[name] = body
+        self._behind: dict[str, frozenset[str]] = {}
+
+    def used(self, term: Any) -> frozenset[str]:
+        """The declared symbols that a term speaks of, also through definitions."""
+        atoms = set(_atoms(term))
+        return frozenset(atoms & self._declared).union(*(self._of(name) for name in atoms & self._bodies.keys()))
+
+    def _of(self, name: str) -> frozenset[str]:
+        if name not in self._behind:
+            self._behind[name] = frozenset()  # a recursive function leads to itself
+            self._behind[name] = self.used(self._bodies[name])
+        return self._behind[name]
+
+
+def _trees(commands: Iterable[str]) -> list[list[Any]]:
+    return [s_expressions.tree(command)[0] for command in commands]
+
+
+def _atoms(term: Any) -> Iterator[str]:
+    waiting = [term]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, list):
+            waiting += part
+        else:
+            yield part
+
+
+def _text(term: Any) -> str:
+    """A term as text, its names for unsat cores left out."""
+    if not isinstance(term, list):
+        return str(term)
+    if term[:1] == ["!"]:
+        return _text(term[1])
+    return f"({' '.join(map(_text, term))})"

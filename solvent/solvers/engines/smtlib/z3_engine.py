@@ -1,0 +1,321 @@
+"""z3 behind the engine protocol, spoken to in SMT-LIB text: every solve starts from a reset context."""
+
+import re
+import time
+from typing import Any
+
+import z3
+
+from solvent.solvers.engines.engine import NO_CLUES, prove_always_valued
+from solvent.solvers.engines.smtlib import clue_effect, s_expressions
+from solvent.solvers.engines.smtlib.formula_writer import FormulaWriter
+from solvent.solvers.engines.smtlib.introduced_symbols import introduced, named, plain_name, siblings
+from solvent.solvers.engines.smtlib.number_comparison import width_of
+from solvent.solvers.engines.smtlib.z3_session import Session, said
+from solvent.solvers.engines.smtlib.zero_division import nonzero_condition
+from solvent.solvers.programs.equality import json_number
+from solvent.solvers.programs.json_template import JsonTemplate
+from solvent.solvers.programs.marked_file import UnbalancedError, clue_starts, place_of_term
+from solvent.solvers.programs.outcome import Status
+from solvent.solvers.programs.program import Program
+from solvent.solvers.programs.program_error import ProgramError, located, position
+from solvent.solvers.programs.template import Goal, Node, NoValue, Row, Table, Where, terms
+from solvent.solvers.programs.term_formulas import Formula
+
+_KEPT = {
+    *("declare-const", "declare-fun", "declare-sort", "declare-datatype", "declare-datatypes"),
+    *("define-const", "define-fun", "define-fun-rec", "define-funs-rec", "define-sort", "assert"),
+}
+# Harmless and needless: the harness solves, and z3 finds the logic by itself.
+_DROPPED = {"set-logic", "set-info", "check-sat", "get-model", "get-value", "exit"}
+_RECURSIVE = {"define-fun-rec", "define-funs-rec"}
+
+
+def _tidy(text: str) -> str | None:
+    """A term that gives no names: what it is called would change what the program says."""
+    is_plain = s_expressions.is_term(text) and s_expressions.unfit(text) is None
+    return (
+        text.strip() if is_plain and not (":named" in text and any(named(tuple(s_expressions.tokens(text))))) else None
+    )
+
+
+_TEMPLATE = JsonTemplate(_tidy, "SMT-LIB", "; answer")
+_QUICK = 1_000_000  # a third of a second or less; as no clock decides, the same program gets the same answer
+_HALF = re.compile("[\ud800-\udfff]")  # of a surrogate pair: no text of an answer can hold one
+_ERROR = re.compile(r'\(error "line (\d+) column (\d+): (.*?)"\)', re.DOTALL)
+
+
+class Z3Engine:
+    """A program in z3: checked once at loading, then solved as often as asked."""
+
+    def __init__(self, program: Program, text: str) -> None:
+        self._text = text
+        self._session = Session()
+        self._forms = self._commands(program)
+        self._marked = [(clue, form, form.command == "assert") for clue, form in self._forms]
+        self._blank = "\n".join(" " * len(line) for line in text.split("\n"))
+        self._session.recursive = any(form.command in _RECURSIVE for _, form in self._forms)
+        self.clues = frozenset(clue for clue, _ in self._forms if clue is not None)
+        datatypes = [form for _, form in self._forms if form.command.startswith("declare-datatype")]
+        self._siblings = siblings([text[form.start : form.end] for form in datatypes])
+        self.goals: tuple[Goal, ...] = ()
+        self.template: Node = Table(())
+        self._values: dict[str, Any] = {}
+        self._ready = False  # whether the session holds the whole program and nothing else
+        self._forbidden = ""
+        self._samples: dict[str, Any] = {}
+        self._defined: dict[str, str] = {}  # of terms that may have no value, when they have one
+        self._valued: set[str] = set()  # of those, objectives known to have a value in every solution
+        try:
+            self._read_terms(program)
+        except ProgramError:
+            self._assert_all()  # what is wrong with the program itself is said first
+            raise
+        self._assert_all()
+
+    # Loading
+
+    def _commands(self, program: Program) -> list[tuple[int | None, s_expressions.Form]]:
+        """The commands that count, each with its clue. Raises ProgramError at one that is not allowed."""
+        starts = clue_starts(program)
+        kept = []
+        known: set[str] = set()
+        line, upto = 1, 0
+        if (unfit := s_expressions.unfit(self._text)) is not None:
+            raise ProgramError(Status.SYNTAX_ERROR, self._at(unfit, "no string can hold a character beyond U+2FFFF"))
+        try:
+            for form in s_expressions.forms(self._text):
+                command = form.command
+                if form.comment is not None or command in _DROPPED or self._produces(form):
+                    continue
+                if command not in _KEPT:
+                    raise ProgramError(Status.BLOCKED, self._at(form.start, _refusal(command)))
+                self._introduce(form, known)
+                line, upto = line + self._text.count("\n", upto, form.start), form.start
+                while len(starts) > 1 and starts[1][0] <= line:
+                    del starts[0]
+                kept.append((starts[0][1] if starts[0][0] <= line else None, form))
+        except UnbalancedError as error:
+            raise ProgramError(Status.SYNTAX_ERROR, self._at(error.at, str(error))) from None
+        return kept
+
+    def _introduce(self, form: s_expressions.Form, known: set[str]) -> None:
+        """Note what the command declares. Raises ProgramError at a name that means something already.
+
+        z3 lets a name mean several things, one a sort, and the template would not say which.
+        """
+        for token in introduced(form):
+            name = plain_name(token.text)
+            if name in known:
+                message = f"the name {token.text} is taken already: choose another one"
+                raise ProgramError(Status.SYNTAX_ERROR, self._at(form.start + token.start, message))
+            known.add(name)
+
+    def _produces(self, form: s_expressions.Form) -> bool:
+        return form.command == "set-option" and form.tokens[2].text.startswith(":produce-")
+
+    def _at(self, offset: int, message: str) -> str:
+        return located(self._text, *position(self._text, offset), message)
+
+    def _program(self, *, declarations: bool = True, asserts: bool = True, keep: frozenset[int] | None = None) -> str:
+        """The text with everything else blanked out, so that z3's lines and columns are ours."""
+        pieces: list[str] = []
+        upto = 0
+        for clue, form, is_assert in self._marked:
+            if (asserts and (clue is None or keep is None or clue in keep)) if is_assert else declarations:
+                pieces += self._blank[upto : form.start], self._text[form.start : form.end]
+                upto = form.end
+        return "".join(pieces) + "\n"
+
+    def _read_terms(self, program: Program) -> None:
+        """Read objectives and template, and see every term's sort by its value in any model of the declarations."""
+        self.goals = tuple((goal.sense, _TEMPLATE.term(goal.term, "objective")) for goal in program.objectives)
+        self.template = _TEMPLATE.read(program.answer)
+        try:
+            self._session.say(f"{self._program(asserts=False)}(push)(set-option :timeout 2000)(check-sat)")
+        except z3.Z3Exception as error:
+            raise self._misread(error) from None
+        everything = list(dict.fromkeys([*terms(self.template), *(term for _, term in self.goals)]))
+        self._defined = {term: condition for term in everything if (condition := nonzero_condition(term))}
+        try:
+            self._samples = self._values_of(everything)
+        except z3.Z3Exception:
+            self._samples = {term: self._sample(term) for term in everything}
+        for _, term in self.goals:
+            if width_of(self._samples[term]) is None and s_expressions.rational(self._samples[term]) is None:
+                raise ProgramError(Status.SYNTAX_ERROR, self._about(term, "an objective must be a number"))
+        self.template = self._typed(self.template)
+
+    def _assert_all(self) -> None:
+        """Let the session hold the whole program: where all declarations come first, they are there already."""
+        commands = [is_assert for _, _, is_assert in self._marked]
+        declared = self._samples and commands == sorted(commands)
+        text = "(pop)" + self._program(declarations=False) if declared else "(reset)" + self._program()
+        try:
+            self._session.say(text)
+        except z3.Z3Exception as error:
+            raise self._misread(error) from None
+        self._ready = True
+
+    def _misread(self, error: z3.Z3Exception) -> ProgramError:
+        """What z3 says of the program, and where: it counts lines from its first text on, so a fresh one is asked."""
+        self._session.context = z3.Context()
+        try:
+            self._session.say(self._program())
+        except z3.Z3Exception as again:
+            error = again
+        found = _ERROR.search(said(error))
+        message = located(self._text, int(found[1]), int(found[2]), found[3]) if found else said(error)
+        return ProgramError(Status.SYNTAX_ERROR, message)
+
+    def _values_of(self, some: list[str]) -> dict[str, Any]:
+        """Values of terms in z3's model. Raises z3.Z3Exception."""
+        # Not `get-value`, which repeats the terms: they may be longer than the program.
+        asked = "".join(f"(eval {term} :completion true)" for term in some)
+        return dict(zip(some, s_expressions.tree(self._session.say(asked)), strict=True)) if some else {}
+
+    def _sample(self, term: str) -> Any:
+        try:
+            return self._values_of([term])[term]
+        except z3.Z3Exception as error:
+            found = _ERROR.search(said(error))
+            why = found[3] if found else said(error).strip()
+            raise ProgramError(Status.SYNTAX_ERROR, self._about(term, why)) from None
+
+    def _about(self, term: str, message: str) -> str:
+        """Where the rendered text says `term`: after its code, in an objective or in the template."""
+        if place := place_of_term(self._text, ";", term):
+            return located(self._text, *place, f"in the term {term}: {message}")
+        return f"in the term {term}: {message}"
+
+    def _typed(self, node: Any) -> Any:
+        """The template, its conditions known to be Boolean."""
+        match node:
+            case Where(condition, item):
+                if self._samples[condition] not in ("true", "false"):
+                    raise ProgramError(Status.SYNTAX_ERROR, self._about(condition, "a condition must be Bool"))
+                return Where(condition, self._typed(item))
+            case Table(items):
+                return Table(tuple((key, self._typed(item)) for key, item in items))
+            case Row(items):
+                return Row(tuple(self._typed(item) for item in items))
+        return node
+
+    # Solving
+
+    def solve(self, extra: Formula, *, keep: frozenset[int] | None, goal: Goal | None, seconds: float) -> Status:
+        started = time.monotonic()
+        if goal is not None and goal[1] in self._defined and goal[1] not in self._valued:
+            status = prove_always_valued(self, goal[1], seconds)
+            if not status.solved:
+                return status
+            self._valued.add(goal[1])
+        if self._ready and keep is None and goal is None:
+            status = self._quickly(extra, seconds)
+            if status.solved or status is Status.UNSATISFIABLE:
+                return status
+        self._ready = False
+        seconds -= time.monotonic() - started
+        text = f"(reset){_limits(seconds)}{self._program(keep=keep)}{self._forbidden}(assert {self._formula(extra)})"
+        status = self._checked(text)
+        if status is Status.SATISFIED and goal is not None:
+            sense, term = goal
+            # The plain solution stands until a better one is known.
+            if self._checked(f"{text}({sense} {term})") is Status.SATISFIED and self._attained():
+                return Status.OPTIMAL
+        return status
+
+    def forbid(self, formula: Formula) -> None:
+        text = f"(assert (not {self._formula(formula)}))"
+        self._forbidden += text
+        if self._ready:
+            self._session.say(text)
+
+    def excludes(self, clue: int, seconds: float, *, alone: bool) -> bool:
+        own = [self._text[form.start : form.end] for number, form in self._forms if number == clue]
+        others = [self._text[form.start : form.end] for number, form in self._forms if number != clue]
+        denial = clue_effect.denied(own, others, list(self._samples))
+        if not denial:
+            return False
+        self._ready = False
+        program = self._program(keep=NO_CLUES, asserts=not alone)
+        return self._checked(f"(reset){_limits(seconds)}{program}{denial}") is Status.SATISFIED
+
+    def _quickly(self, extra: Formula, seconds: float) -> Status:
+        """z3's incremental solver goes on from question to question, without the tactics that hard programs need."""
+        status = self._checked(f"(push){_limits(seconds, _QUICK)}(assert {self._formula(extra)})")
+        self._session.say("(pop)")
+        return status
+
+    def _checked(self, text: str) -> Status:
+        """Solve and, on success, remember the values of all terms."""
+        try:
+            result = self._session.say(text + "(check-sat)").split()[-1]
+        except z3.Z3Exception as error:
+            raise ProgramError(Status.RUNTIME_ERROR, f"z3 says: {said(error).strip()[:500]}") from None
+        if result == "unsat":
+            return Status.UNSATISFIABLE
+        if result != "sat":
+            reason = self._session.say("(get-info :reason-unknown)")
+            if "memout" in reason or "out of memory" in reason:
+                raise MemoryError
+            return Status.TIMEOUT if "timeout" in reason or "canceled" in reason else Status.UNKNOWN
+        self._values = self._values_of([*self._samples, *self._defined.values()])
+        return Status.SATISFIED
+
+    def _attained(self) -> bool:
+        """Whether the optimum is a number, neither infinite nor only approached."""
+        words = self._session.say("(get-objectives)").replace("(", " ").replace(")", " ").split()
+        return not {"oo", "epsilon"} & set(words)
+
+    def read(self, terms: list[Any]) -> list[Any]:
+        return [self._value(term, self._values[term]) if self._has_value(term) else NoValue(term) for term in terms]
+
+    def _has_value(self, term: str) -> bool:
+        return term not in self._defined or self._values[self._defined[term]] == "true"
+
+    def _value(self, term: str, value: Any) -> Any:
+        short = s_expressions.whole(value)
+        if short is not None:
+            return short
+        exact = s_expressions.rational(value)
+        if exact is not None:
+            return json_number(exact)
+        if width_of(value) is not None:
+            return int(f"0{value[1:]}", 0)
+        match value:
+            case "true" | "false":
+                return value == "true"
+            case str() if value.startswith('"'):
+                return self._text_of(term, value)
+            case str() if plain_name(value) in self._siblings:
+                return plain_name(value)
+        raise ProgramError(
+            Status.BAD_ANSWER,
+            self._about(term, "its value is no number, Boolean, string or enumeration constant: use a term that is"),
+        )
+
+    def _text_of(self, term: str, literal: str) -> str:
+        text = s_expressions.unquote(literal)
+        if _HALF.search(text):
+            raise ProgramError(Status.BAD_ANSWER, self._about(term, f"its value {literal} is half a character"))
+        return text
+
+    def _formula(self, formula: Formula) -> str:
+        return FormulaWriter(self._samples, self._defined, self._siblings).write(formula)
+
+
+def _limits(seconds: float, work: int = 0) -> str:
+    """Limits for each search that follows; `work` in z3's own unit, 0 for any amount."""
+    return f"(set-option :timeout {max(1, int(seconds * 1000))})(set-option :rlimit {work})"
+
+
+def _refusal(command: str) -> str:
+    hints = {
+        "minimize": "state the objective as a comment `; minimize TERM`",
+        "maximize": "state the objective as a comment `; maximize TERM`",
+        "assert-soft": "state an objective as a comment `; minimize TERM` over the terms that count",
+    }
+    hint = hints.get(command, "a program declares, defines and asserts; the harness does the rest")
+    what = f"the command {command!r}" if command else "what is no command"
+    return f"{what} is not allowed: {hint}"

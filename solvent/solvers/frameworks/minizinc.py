@@ -1,0 +1,116 @@
+"""MiniZinc on Gecode, through the installed `minizinc`.
+
+A program file is MiniZinc with comments that say what belongs to what:
+
+    include "globals.mzn";
+    var 1..9: x;
+    % clue 1
+    constraint x > 3;
+    % clue
+    constraint x < 9;
+    % minimize x
+    % answer
+    % {"x": "x", "even": "x mod 2 = 0", "big": [{"$where": "x > 5", "$item": {"$value": "yes"}}]}
+
+`% clue N` starts the fragment of clue N, `% clue` one that belongs to no clue. In the template a string is an
+expression (a number, a Boolean, a value of an enum, a set or an array of these), `{"$value": V}` the constant V,
+`{"$label": TERM, "$of": {"1": "red", ...}}` an expression whose values have other names, and in a list `{"$where":
+CONDITION, "$item": NODE}` an item that is there when the condition holds. `solve minimize E` is read as an objective,
+`solve satisfy` and `output` items do nothing. Only files of the standard library can be included.
+
+Floats are equal where they differ by a millionth, relatively, and sets in whatever order they are given. A key of
+`$of` names the number or truth value that it spells, and the text that it is. An expression that has no value in some
+solution is a fault of the template; in a constraint it makes the Boolean around it false, as MiniZinc says. Integers
+need bounds: Gecode holds those up to 2147483646, and where larger ones may matter the outcome is unknown.
+"""
+
+import importlib
+import re
+import sys
+from typing import TYPE_CHECKING
+
+from solvent.solvers.engines.minizinc import installed_minizinc, syntax
+from solvent.solvers.programs import marked_file
+from solvent.solvers.programs.marked_file import UnbalancedError
+from solvent.solvers.programs.program import Program
+
+if TYPE_CHECKING:
+    from solvent.solvers.engines.minizinc.minizinc_engine import MiniZincEngine
+
+SUFFIX = ".mzn"
+PROFILE = "minizinc"  # it starts processes and writes files, in a working directory of its own
+
+_ENDLESS = 1e6  # seconds
+_ERROR = re.compile(r"^(?:[\w ]+ )?[Ee]rror: .*$", re.MULTILINE)
+_PLACE = re.compile(r"the-program\.mzn:(\d+)\.(\d+)")
+
+
+class _Reader(marked_file.MarkedReader):
+    framework = "minizinc"
+    mark = "%"
+
+    def read(self) -> Program:
+        for item in syntax.items(self.text):
+            if item.comment is not None:
+                self.comment(item, item.comment)
+                continue
+            self.in_answer = False
+            sense, term = syntax.solve_goal(item)
+            if term:
+                self.upto(item)
+                self.objective(sense, term)
+            elif item.tokens[-1].kind != "end":  # the last item; more text may come after it
+                self.keep(self.text[self.taken : item.end] + ";")
+                self.taken = item.end
+        return self.program()
+
+    def is_objective(self, text: str) -> bool:
+        """Two words in a row are no MiniZinc."""
+        return syntax.term(text) is not None and not re.search(r"^\w+\s+(?!(?:div|mod)\b)[A-Za-z]", text)
+
+
+def parse(text: str) -> Program:
+    """Read a program file; a text that is no MiniZinc becomes a program whose `run` says where it breaks."""
+    try:
+        return _Reader(text.replace("\r\n", "\n")).read()
+    except (UnbalancedError, RecursionError):
+        return Program(framework="minizinc", preamble=text.rstrip("\n"))
+
+
+def render(program: Program) -> str:
+    """Write a program as one file."""
+    return marked_file.render(program, "%")
+
+
+def warm() -> None:
+    importlib.import_module("solvent.solvers.engines.minizinc.minizinc_engine")
+    installed_minizinc.find()
+
+
+def engine(program: Program, model: bytes = b"") -> "MiniZincEngine":  # noqa: ARG001  # its text is the model
+    """Read a program; MiniZinc sees it when it is solved. Raises ProgramError."""
+    from solvent.solvers.engines.minizinc.minizinc_engine import MiniZincEngine
+
+    return MiniZincEngine(program, render(program))
+
+
+def script(program: Program) -> int:
+    """Run a script: a model with its own solve and output items; its exit status.
+
+    Without an output item each solution is printed as a JSON object of its variables. The time limit is enforced from
+    outside, as for every child.
+    """
+    prints = any(item.tokens and item.tokens[0].text == "output" for item in syntax.items(program.preamble))
+    done = installed_minizinc.find().run(program.preamble, [] if prints else ["--output-mode", "json"], _ENDLESS)
+    sys.stdout.write(done.output.decode("utf-8", "backslashreplace"))
+    errors = done.errors.decode("utf-8", "replace")
+    sys.stderr.write(errors + (_in_a_line(errors) if done.code else ""))
+    return done.code or 0
+
+
+def _in_a_line(errors: str) -> str:
+    """What went wrong in a script, with its place: of standard error, the last line is passed on."""
+    said, place = _ERROR.search(errors), _PLACE.search(errors)
+    if said is None:
+        return ""
+    return "\n" + (f"line {place[1]}, column {place[2]}: " if place else "") + said[0] + "\n"

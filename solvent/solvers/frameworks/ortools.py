@@ -1,0 +1,27 @@
+"""OR-Tools CP-SAT.
+
+A program file is Python that adds to `model` (given, a cp_model.CpModel) and never solves:
+
+    from ortools.sat.python import cp_model
+
+    x = model.new_int_var(1, 9, "x")
+    with clue(1):
+        model.add(x > 3)
+    objectives = [minimize(x)]
+    answer = {"x": x, "size": labelled(x > 5, {True: "big", False: "small"}), "big": [where(x > 5, "yes")]}
+
+`model`, `clue`, `labelled`, `where`, `minimize` and `maximize` are given. In the answer a variable of
+`new_bool_var` and a comparison are Booleans, any other linear expression is an integer.
+"""
+
+from solvent.solvers.engines.cpsat.python_framework import PythonFramework
+
+SUFFIX = ".py"
+
+_framework = PythonFramework("ortools", builder="solvent.solvers.engines.cpsat.ortools_builder", packages="ortools")
+parse = _framework.parse
+render = _framework.render
+warm = _framework.warm
+build = _framework.build
+engine = _framework.engine
+script = _framework.script

@@ -1,0 +1,85 @@
+"""SMT-LIB 2 on z3.
+
+A program file is SMT-LIB with comments that say what belongs to what:
+
+    (declare-const x Int)
+    ; clue 1
+    (assert (> x 3))
+    ; clue
+    (assert (< x 9))
+    ; minimize x
+    ; answer
+    ; {"x": "x", "even": "(= (mod x 2) 0)", "big": [{"$where": "(> x 5)", "$item": {"$value": "yes"}}]}
+
+`; clue N` starts the fragment of clue N, `; clue` one that belongs to no clue. In the template a string is a term,
+`{"$value": V}` the constant V, `{"$label": TERM, "$of": {"1": "red", ...}}` a term whose values have other names, and
+in a list `{"$where": CONDITION, "$item": NODE}` an item that is there when the condition holds. A key of `$of` names
+the number or truth value that it spells, and the text that it is.
+
+A name has one meaning in the whole program. In an assertion a division by zero has any value, as SMT-LIB says; a term
+of the answer that divides by zero has none.
+"""
+
+import importlib
+from typing import TYPE_CHECKING
+
+from solvent.solvers.engines.smtlib import s_expressions
+from solvent.solvers.errors import SolverUnavailableError
+from solvent.solvers.programs import marked_file
+from solvent.solvers.programs.marked_file import UnbalancedError
+from solvent.solvers.programs.program import Program
+
+if TYPE_CHECKING:
+    from solvent.solvers.engines.smtlib.z3_engine import Z3Engine
+
+SUFFIX = ".smt2"
+
+
+class _Reader(marked_file.MarkedReader):
+    framework = "smtlib"
+    mark = ";"
+
+    def read(self) -> Program:
+        for form in s_expressions.forms(self.text):
+            if form.comment is not None:
+                self.comment(form, form.comment)
+            elif form.command in ("minimize", "maximize") and len(s_expressions.tree(self._of(form))[0]) == 2:
+                self.upto(form)
+                inner = [token for token in form.tokens if token.kind != "comment"][2:-1]
+                self.objective(form.command, " ".join(token.text for token in inner))
+            else:
+                self.in_answer = False
+        return self.program()
+
+    def is_objective(self, text: str) -> bool:
+        return s_expressions.is_term(text)
+
+    def _of(self, form: s_expressions.Form) -> str:
+        return self.text[form.start : form.end]
+
+
+def parse(text: str) -> Program:
+    """Read a program file; a text that is no SMT-LIB becomes a program whose `run` says where it breaks."""
+    try:
+        return _Reader(text.replace("\r\n", "\n")).read()
+    except UnbalancedError:
+        return Program(framework="smtlib", preamble=text.rstrip("\n"))
+
+
+def render(program: Program) -> str:
+    """Write a program as one file."""
+    return marked_file.render(program, ";")
+
+
+def warm() -> None:
+    try:
+        importlib.import_module("solvent.solvers.engines.smtlib.z3_engine")
+    except ImportError as error:
+        raise SolverUnavailableError(f"{error}; pip install z3-solver") from error
+
+
+def engine(program: Program, model: bytes = b"") -> "Z3Engine":  # noqa: ARG001  # its text is the model
+    """Load a program into z3. Raises ProgramError."""
+    from solvent.solvers.engines.smtlib.z3_engine import Z3Engine
+
+    return Z3Engine(program, render(program))

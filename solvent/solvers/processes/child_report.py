@@ -1,0 +1,192 @@
+"""What the report of a child means. Nothing that a child says is trusted to be well-formed, or to be its to say."""
+
+import json
+import re
+import signal
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn
+
+from solvent.solvers.json_text import JsonError, read_at, read_json
+from solvent.solvers.programs import script_calls
+from solvent.solvers.programs.outcome import Limits, Outcome, Status
+
+_Z3_WITHOUT_MEMORY = 101  # how z3 ends the process that it is in, without a word
+_FAILURES = (Status.SYNTAX_ERROR, Status.RUNTIME_ERROR, Status.BAD_ANSWER, Status.BLOCKED, Status.MEMORY)
+_WORK = 8  # how many times its length the search for an answer may read an output
+_COUNTED = 64  # the json module counts the lines up to an error, this much faster than it reads
+_START = re.compile(r'\{\s*["}]')
+_DEEP = 20_000  # characters that a text of too deep nesting counts for
+
+
+@dataclass(frozen=True)
+class ChildReport:
+    """How a child ended, as its server saw it (`header`), and what it said, without the line of its layers."""
+
+    header: dict[str, Any]
+    said: bytes
+    isolation: tuple[str, ...]
+    refused: str = ""
+    calls: tuple[int | None, str | None] = (None, None)
+
+    @classmethod
+    def of(cls, header: dict[str, Any], body: bytes) -> "ChildReport":
+        # The harness wrote the first line, before the child touched the program.
+        first, _, said = body.partition(b"\n")
+        try:
+            known = read_json(first)
+        except ValueError:  # it ended before it could say so
+            known = {}
+        errors, calls, found = script_calls.taken_from(header.get("errors", ""))
+        header = {**header, "errors": errors}
+        return cls(header, said, tuple(known.get("isolation", ())), known.get("refused", ""), (calls, found))
+
+    @property
+    def seconds(self) -> float:
+        return float(self.header.get("seconds", 0.0))
+
+    def parted(self) -> "tuple[ChildReport, ChildReport]":
+        """The reports of two questions that one child answered in a row; the second may never have been begun."""
+        before = self.header.get("before")
+        if before is None:  # it did not come to an end with the first
+            return self, self
+        line, _, rest = self.said.partition(b"\n")
+        first = {"end": "closed", "seconds": before}
+        return replace(self, header=first, said=line + b"\n"), replace(self, said=rest)
+
+    def ended(self, status: Status, message: str = "", answer: Any = None) -> Outcome:
+        return Outcome(status=status, answer=answer, message=message, seconds=self.seconds, isolation=self.isolation)
+
+
+def answered(report: ChildReport, limits: Limits) -> Outcome:
+    """The outcome of the stage `ask`, in which only the harness speaks."""
+    if report.refused:
+        return report.ended(Status.BLOCKED, report.refused)
+    if report.header["end"] == "output" or not report.said.endswith(b"\n"):
+        return report.ended(*_cause(report.header, limits, limits.output_bytes))
+    try:
+        said = Outcome.model_validate(read_json(report.said))
+    except ValueError as error:  # of pydantic too
+        reason = str(error) if isinstance(error, JsonError) else type(error).__name__
+        return report.ended(Status.BAD_ANSWER, f"the answer cannot be read: {reason}")
+    # The solver knows that its time is over, and not how much it had.
+    message = said.message or (_too_late(limits) if said.status is Status.TIMEOUT else "")
+    return said.model_copy(update={"message": message, "seconds": report.seconds, "isolation": report.isolation})
+
+
+def built(report: ChildReport, limits: Limits, most: int) -> bytes | Outcome:
+    """The plain model of the stage `build`, or why there is none.
+
+    The program's own code ran in there, so of what was said only a failure and a model count: it cannot report an
+    answer, nor that there is none.
+    """
+    if report.refused:
+        return report.ended(Status.BLOCKED, report.refused)
+    line, _, model = report.said.partition(b"\n")
+    if report.header["end"] == "output" or (not model and not report.said.endswith(b"\n")):
+        return report.ended(*_cause(report.header, limits, most))
+    if model:
+        return model
+    try:
+        said = Outcome.model_validate(read_json(line))
+    except ValueError:
+        said = None
+    if said is None or said.status not in _FAILURES:
+        return report.ended(Status.BAD_ANSWER, "the process that executed the program handed over no model")
+    return report.ended(said.status, said.message[:4000])
+
+
+def printed(report: ChildReport, limits: Limits) -> Outcome:
+    """The outcome of a script: the last JSON object of what it printed."""
+    if report.refused:
+        return report.ended(Status.BLOCKED, report.refused)
+    header = report.header
+    if header["end"] in ("output", "timeout", "fork") or header.get("signal"):
+        return report.ended(*_cause(header, limits, limits.output_bytes))
+    if header.get("exit"):
+        status, message = _cause(header, limits, limits.output_bytes)
+        return report.ended(status, message)
+    try:
+        answer = last_object(report.said.decode("utf-8", "replace"))
+    except _OddJsonError as error:
+        return report.ended(Status.BAD_ANSWER, f"what the script printed cannot be read: {error}")
+    if answer is None:
+        return report.ended(Status.BAD_ANSWER, "the script printed no JSON object: print the answer as one")
+    return report.ended(Status.SATISFIED, answer=answer)
+
+
+@dataclass(frozen=True)
+class ScriptResult:
+    """What running a script gave besides its outcome.
+
+    `text` is all that it printed, where it came to an end, and `ended` whether that was a good one. `calls` counts its
+    calls of CP-SAT and `found` is the last status that it heard; None where this is not known. A script that tries to
+    can make both up.
+    """
+
+    outcome: Outcome
+    text: str = ""
+    ended: bool = False
+    calls: int | None = None
+    found: str | None = None
+
+    @classmethod
+    def of(cls, report: ChildReport, limits: Limits) -> "ScriptResult":
+        header = report.header
+        closed = not report.refused and header["end"] == "closed"
+        text = report.said.decode("utf-8", "replace") if closed else ""
+        ended = closed and not header.get("signal") and not header.get("exit")
+        return cls(printed(report, limits), text, ended, *report.calls)
+
+
+class _OddJsonError(Exception):
+    """JSON that Python reads or writes, but that is none, or too much of it."""
+
+
+def _odd(what: str) -> NoReturn:
+    raise _OddJsonError(what)
+
+
+def last_object(text: str) -> dict[str, Any] | None:
+    """The last JSON object in a text, whatever stands around it; None if there is none.
+
+    The work is bounded by the length of the text, however it was made. Raises _OddJsonError.
+    """
+    found: dict[str, Any] | None = None
+    left = _WORK * len(text) + _DEEP
+    start = _START.search(text)
+    while start:
+        place = start.start()
+        try:
+            found, end = read_at(text, place)
+        except json.JSONDecodeError as error:
+            end = place + 1
+            left -= error.pos - place + 1 + error.pos // _COUNTED
+        except JsonError as error:
+            _odd(str(error))
+        if left < 0:
+            _odd("it nests too deep")
+        start = _START.search(text, end)
+    return found
+
+
+def _too_late(limits: Limits) -> str:
+    return f"no result within {limits.seconds:g} s"
+
+
+def _cause(header: dict[str, Any], limits: Limits, most: int) -> tuple[Status, str]:
+    """Why a child ended without a reply."""
+    complaint = header.get("errors", "")
+    if header["end"] == "timeout" or header.get("signal") == signal.SIGXCPU:
+        return Status.TIMEOUT, _too_late(limits)
+    if header["end"] == "output":
+        return Status.BAD_ANSWER, f"the answer is longer than {most} bytes"
+    if header.get("signal") == getattr(signal, "SIGSYS", None):
+        return Status.BLOCKED, "the program asked the system for something that no model needs"
+    lost = header.get("exit") == _Z3_WITHOUT_MEMORY
+    if lost or any(word in complaint for word in ("bad_alloc", "MemoryError", "emory allocation", "out of memory")):
+        return Status.MEMORY, f"the program needs more than {limits.memory_mb} MiB"
+    if header["end"] == "fork":
+        return Status.RUNTIME_ERROR, f"no process could be started for the program: {complaint}"
+    how = f"signal {header['signal']}" if header.get("signal") else f"exit {header.get('exit', 0)}"
+    last = complaint.strip().splitlines()[-1:] or ["it said nothing"]
+    return Status.RUNTIME_ERROR, f"the process ended without a result ({how}): {last[0][:300]}"

@@ -1,0 +1,188 @@
+"""Program files of Python frameworks: read into fragments by their syntax tree, and written back.
+
+Top-level `with clue(3):` blocks are fragments, other code between them is background, and at the end stand
+`objectives = [minimize(cost), ...]` and `answer = ...`. These two are taken out only where that changes nothing.
+"""
+
+import ast
+import textwrap
+import warnings
+from collections.abc import Sequence
+from typing import Literal
+
+from solvent.solvers.programs.program import Fragment, Objective, Program
+
+_SENSES: dict[str, Literal["minimize", "maximize"]] = {"minimize": "minimize", "maximize": "maximize"}
+
+
+def parse(framework: str, text: str) -> Program:
+    """Read a program file; a text that is no Python becomes a program whose `run` says where it breaks."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")  # Python takes either for the end of a line
+    whole = _statements(text)
+    try:
+        found = None if whole is None else _parts(framework, text, whole)
+    except RecursionError:  # to write code anew takes a deeper stack than to read it
+        found = None
+    return Program(framework=framework, preamble=text.rstrip("\n")) if found is None else found
+
+
+def _parts(framework: str, text: str, whole: list[ast.stmt]) -> Program:
+    body, answer, objectives = _tail(_Source(text), whole)
+    lines = text.split("\n")
+    # The end of the code: what was taken out starts here.
+    stop = whole[len(body)].lineno - 1 if len(body) < len(whole) else len(lines)
+    parts: list[tuple[int | None, str]] = []
+    done = 0
+    for node in body:
+        clue = _clue_of(node)
+        if clue is not None and isinstance(node, ast.With):
+            parts.append((None, _strip(lines[done : node.lineno - 1])))
+            parts.append((clue, _body(lines, node)))
+            done = node.end_lineno or node.lineno
+    parts.append((None, _strip(lines[done:stop])))
+    (_, preamble), *rest = parts
+    fragments = tuple(Fragment(clue=clue, code=code) for clue, code in rest if code)
+    return Program(framework=framework, preamble=preamble, fragments=fragments, answer=answer, objectives=objectives)
+
+
+def render(program: Program) -> str:
+    """Write a program as one file."""
+    blocks = [program.preamble] if program.preamble else []
+    blocks += [_block(fragment) for fragment in program.fragments]
+    if program.objectives:
+        terms = ", ".join(f"{objective.sense}({objective.term})" for objective in program.objectives)
+        blocks.append(f"objectives = [{terms}]")
+    if program.answer:
+        blocks.append(f"answer = {program.answer}")
+    return "\n".join(block.rstrip("\n") for block in blocks) + "\n" if blocks else ""
+
+
+def _block(fragment: Fragment) -> str:
+    return fragment.code if fragment.clue is None else f"with clue({fragment.clue}):\n{_indent(fragment.code)}"
+
+
+class _Source:
+    """A text whose expressions are looked up; `ast.get_source_segment` would go through all of it for each."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = [f"{line}\n".encode() for line in text.split("\n")]  # columns count bytes
+
+    def of(self, node: ast.expr) -> str:
+        """The text of an expression."""
+        first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+        *before, end = self._lines[first : last + 1]
+        whole = b"".join([*before, end[: node.end_col_offset]])
+        return whole[node.col_offset :].decode()
+
+
+def _tail(text: _Source, body: list[ast.stmt]) -> tuple[list[ast.stmt], str, tuple[Objective, ...]]:
+    """Split the answer and the objectives, where they stand last, from the rest."""
+    body = list(body)
+    answer: str | None = None
+    objectives: tuple[Objective, ...] | None = None
+    while body:
+        last = body[-1]
+        alone = len(body) < 2 or (body[-2].end_lineno or 0) < last.lineno
+        value = _assigned(last, "answer")
+        found = _objectives(text, last)
+        if alone and answer is None and value is not None:
+            answer = _expression(text, value)
+        elif alone and objectives is None and found is not None:
+            objectives = found
+        else:
+            break
+        body.pop()
+    return body, answer or "", objectives or ()
+
+
+def _assigned(node: ast.stmt, name: str) -> ast.expr | None:
+    match node:
+        case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
+            return value
+    return None
+
+
+def _objectives(text: _Source, node: ast.stmt) -> tuple[Objective, ...] | None:
+    """The objectives that a statement states in full, `model.minimize(...)` included; None if it does not."""
+    match node:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name("model"), sense), [term], [])):
+            return (Objective(sense=_SENSES[sense], term=_expression(text, term)),) if sense in _SENSES else None
+    value = _assigned(node, "objectives")
+    if value is None:
+        return None
+    found = []
+    for item in value.elts if isinstance(value, ast.List | ast.Tuple) else [value]:
+        match item:
+            case ast.Call(ast.Name(sense), [term], []) if sense in _SENSES:
+                found.append(Objective(sense=_SENSES[sense], term=_expression(text, term)))
+            case _:
+                return None
+    return tuple(found)
+
+
+def _expression(text: _Source, node: ast.expr) -> str:
+    """The source of an expression, in parentheses if it needs them to stand alone."""
+    source = text.of(node)
+    match _statements(f"_ = {source}"):
+        case [ast.Assign(value=value)] if _equal([value], [node]):
+            return source
+    return f"({source})"
+
+
+def _clue_of(node: ast.stmt) -> int | None:
+    match node:
+        case ast.With([ast.withitem(ast.Call(ast.Name("clue"), [ast.Constant(int(number))], []), None)]):
+            return number
+    return None
+
+
+def _body(lines: list[str], node: ast.With) -> str:
+    first, last = node.body[0], node.body[-1]
+    header = node.items[-1].context_expr.end_lineno or node.lineno
+    end = last.end_lineno or last.lineno
+    if first.lineno == header:  # on the same line as `with`
+        inner = lines[header - 1].encode()[first.col_offset :].decode()
+        code = "\n".join([inner, *lines[header:end]])
+    else:
+        code = textwrap.dedent("\n".join(lines[header:end]))
+    # Moving a text of several lines to the left may change it: then write the code anew.
+    return code.strip("\n") if _equal(_statements(code), node.body) else "\n".join(map(ast.unparse, node.body))
+
+
+def _indent(code: str) -> str:
+    moved = "\n".join("    " + line if line.strip() else line for line in code.split("\n"))
+    body = _statements(code)
+    if body is None:
+        return moved  # broken already: `run` says where
+    if not body:
+        return f"{moved}\n    pass".lstrip("\n")
+    if len(code.splitlines()) == 1:
+        return moved  # only a text of several lines can change by moving
+    match _statements("if 1:\n" + moved):
+        case [ast.If(body=inner)] if _equal(inner, body):
+            return moved
+    try:
+        return textwrap.indent("\n".join(map(ast.unparse, body)), "    ")
+    except RecursionError:
+        return moved
+
+
+def _statements(code: str) -> list[ast.stmt] | None:
+    """The statements of a code; None if it is no Python, or nests deeper than can be handled."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of escapes and the like: the program's own affair
+            body = ast.parse(code).body
+        for node in body:
+            ast.dump(node)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return body
+
+
+def _equal(some: Sequence[ast.AST] | None, others: Sequence[ast.AST]) -> bool:
+    return some is not None and [ast.dump(node) for node in some] == [ast.dump(node) for node in others]
+
+
+def _strip(lines: list[str]) -> str:
+    return "\n".join(lines).strip("\n").rstrip()

@@ -1,0 +1,286 @@
+"""Answer templates: a tree that turns the values of terms into a JSON answer, and an answer into a formula over terms.
+
+Which values are equal is said in `equality`.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from solvent.solvers.programs.equality import same
+from solvent.solvers.programs.program import Sense
+from solvent.solvers.programs.term_formulas import And, Compare, Count, Formula, Holds, Not, Or
+
+Goal = tuple[Sense, Any]
+"""An objective: its sense, and its term as the engine has it."""
+
+
+class MisfitError(Exception):
+    """An answer that no values could give: its shape, keys or constants are not the template's. Says where."""
+
+
+class UnlabelledError(Exception):
+    """A term took a value for which `Labelled` has no label."""
+
+
+class NoValueError(Exception):
+    """A term that the answer shows has no value in the solution."""
+
+
+@dataclass(frozen=True)
+class NoValue:
+    """What an engine reads where a term has no value: a division by zero, an index out of range."""
+
+    term: str = ""
+    why: str = "a division by zero, or an index out of range"
+
+    def error(self) -> NoValueError:
+        where = f"in the term {self.term}: it" if self.term else "a term of the answer"
+        return NoValueError(f"{where} has no value in some solution ({self.why}): state what rules that out")
+
+
+@dataclass(frozen=True)
+class Const:
+    value: Any
+
+
+@dataclass(frozen=True)
+class Term:
+    """The value of a term; with `whole` it may be a list or an object, which the engine compares as one."""
+
+    term: Any
+    whole: bool = False
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A term whose values are shown by other names; `labels` pairs values with labels, several may share one."""
+
+    term: Any
+    labels: tuple[tuple[Any, Any], ...]
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether two values have the same label."""
+        shown: list[tuple[Any, Any]] = []
+        for value, label in self.labels:
+            if any(same(label, other) and not same(value, known) for known, other in shown):
+                return True
+            shown.append((value, label))
+        return False
+
+
+@dataclass(frozen=True)
+class Where:
+    """An item of a list that is there only when `condition`, a Boolean term, holds."""
+
+    condition: Any
+    item: "Node"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A JSON object."""
+
+    items: tuple[tuple[str, "Node"], ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A JSON list. With conditions over nothing but constants it is a set: an answer may give it in any order."""
+
+    items: tuple["Node | Where", ...]
+
+    @property
+    def conditional(self) -> bool:
+        return any(isinstance(item, Where) for item in self.items)
+
+    @property
+    def is_set(self) -> bool:
+        return self.conditional and all(isinstance(_bare(item), Const) for item in self.items)
+
+
+Node = Const | Term | Labelled | Table | Row
+
+
+def _bare(item: "Node | Where") -> Node:
+    return item.item if isinstance(item, Where) else item
+
+
+# From terms to an answer
+
+
+def walk(node: "Node | Where") -> Iterator["Node | Where"]:
+    """A template's nodes and conditional items, each before what it holds."""
+    yield node
+    match node:
+        case Where(_, item):
+            yield from walk(item)
+        case Table(items):
+            for _, item in items:
+                yield from walk(item)
+        case Row(items):
+            for entry in items:
+                yield from walk(entry)
+
+
+def terms(node: "Node | Where") -> Iterator[Any]:
+    """The terms of a template, conditions included, in the order in which `fill` reads their values."""
+    for part in walk(node):
+        match part:
+            case Term(term, _) | Labelled(term, _) | Where(term, _):
+                yield term
+
+
+def fill(node: Node, read: Callable[[list[Any]], list[Any]]) -> Any:
+    """The JSON answer; `read` gives the values of the terms it is handed. Raises UnlabelledError and NoValueError."""
+    return _fill(node, iter(read(list(terms(node)))))
+
+
+def _next(values: Iterator[Any]) -> Any:
+    value = next(values)
+    if isinstance(value, NoValue):
+        raise value.error()
+    return value
+
+
+def _fill(node: Node, values: Iterator[Any]) -> Any:
+    match node:
+        case Const(value):
+            return value
+        case Term():
+            return _next(values)
+        case Labelled(_, labels):
+            value = _next(values)
+            for known, label in labels:
+                if same(known, value):
+                    return label
+            raise UnlabelledError(f"the answer has no label for the value {value!r}; give every value one")
+        case Table(items):
+            return {key: _fill(item, values) for key, item in items}
+        case Row(items):
+            return list(_fill_row(items, values))
+
+
+def _fill_row(items: tuple["Node | Where", ...], values: Iterator[Any]) -> Iterator[Any]:
+    for item in items:
+        if not isinstance(item, Where):
+            yield _fill(item, values)
+        elif _next(values):
+            yield _fill(item.item, values)
+        else:
+            # Skip the values of what is not there: its labels need not cover them, and it needs none.
+            for _ in terms(item.item):
+                next(values)
+
+
+# From an answer to terms
+
+
+def matches(node: Node, answer: Any, path: str = "answer") -> Formula:
+    """The formula that holds exactly when `fill` would give `answer`. Raises MisfitError when nothing could."""
+    match node:
+        case Const(value) if same(value, answer):
+            return And()
+        case Const(value):
+            raise MisfitError(f"{path}: {value!r} is expected, not {answer!r}")
+        case Term(term, whole):
+            if isinstance(answer, dict | list) and not whole:
+                raise MisfitError(f"{path}: a single value is expected, not {answer!r}")
+            return Compare(term, "==", answer)
+        case Labelled(term, labels):
+            values = _values_of(labels, answer, path)
+            return Or(tuple(Compare(term, "==", value) for value in values))
+        case Table(items):
+            return _matches_table(items, answer, path)
+        case Row():
+            return _matches_list(node, answer, path)
+
+
+def _matches_list(node: Row, answer: Any, path: str) -> Formula:
+    if not isinstance(answer, list):
+        raise MisfitError(f"{path}: a list is expected, not {answer!r}")
+    if node.is_set:
+        return _matches_set(node.items, answer, path)
+    if node.conditional:
+        return _matches_conditional(node.items, answer, path)
+    return _matches_row(node.items, answer, path)
+
+
+def _values_of(labels: tuple[tuple[Any, Any], ...], answer: Any, path: str) -> list[Any]:
+    """The values that `fill` shows as `answer`; of two labels for one value it takes the first, so must we."""
+    values = [
+        value
+        for place, (value, label) in enumerate(labels)
+        if same(label, answer) and not any(same(value, before) for before, _ in labels[:place])
+    ]
+    if not values:
+        known = ", ".join(dict.fromkeys(repr(label) for _, label in labels))
+        raise MisfitError(f"{path}: one of {known} is expected, not {answer!r}")
+    return values
+
+
+def _matches_table(items: tuple[tuple[str, Node], ...], answer: Any, path: str) -> Formula:
+    if not isinstance(answer, dict):
+        raise MisfitError(f"{path}: an object is expected, not {answer!r}")
+    keys = [key for key, _ in items]
+    missing = [key for key in keys if key not in answer]
+    extra = [key for key in answer if key not in keys]
+    if missing or extra:
+        what = [f"{word} {', '.join(map(repr, some))}" for word, some in (("lacks", missing), ("adds", extra)) if some]
+        raise MisfitError(f"{path}: {' and '.join(what)}")
+    return And(tuple(matches(item, answer[key], f"{path}.{key}") for key, item in items))
+
+
+def _matches_row(items: tuple[Any, ...], answer: list[Any], path: str) -> Formula:
+    if len(items) != len(answer):
+        raise MisfitError(f"{path}: {len(items)} items are expected, not {len(answer)}")
+    parts = (matches(item, given, f"{path}[{i}]") for i, (item, given) in enumerate(zip(items, answer, strict=True)))
+    return And(tuple(parts))
+
+
+def _presence(item: "Node | Where") -> Formula:
+    return Holds(item.condition) if isinstance(item, Where) else And()
+
+
+def _constant(item: "Node | Where") -> Any:
+    node = _bare(item)
+    return node.value if isinstance(node, Const) else None
+
+
+def _matches_set(items: tuple["Node | Where", ...], answer: list[Any], path: str) -> Formula:
+    """Every constant is there as often as the answer has it."""
+    groups: list[tuple[Any, list[Formula]]] = []
+    for item in items:
+        value = _constant(item)
+        group = next((parts for known, parts in groups if same(known, value)), None)
+        if group is None:
+            groups.append((value, group := []))
+        group.append(_presence(item))
+    for given in answer:
+        if not any(same(value, given) for value, _ in groups):
+            raise MisfitError(f"{path}: {given!r} can never be in this list")
+    return And(tuple(_times(parts, sum(same(value, given) for given in answer)) for value, parts in groups))
+
+
+def _times(parts: list[Formula], number_of_times: int) -> Formula:
+    if len(parts) == 1 and number_of_times <= 1:
+        return parts[0] if number_of_times else Not(parts[0])
+    return Count(tuple(parts), number_of_times)
+
+
+def _matches_conditional(items: tuple["Node | Where", ...], answer: list[Any], path: str) -> Formula:
+    """As many items are there as the answer has, and each that is there matches the place it comes to."""
+    present = [_presence(item) for item in items]
+    if len(answer) > len(items):
+        raise MisfitError(f"{path}: at most {len(items)} items are expected, not {len(answer)}")
+    parts: list[Formula] = [Count(tuple(present), len(answer))]
+    for i, item in enumerate(items):
+        for place in range(min(i + 1, len(answer))):
+            try:
+                fits = matches(_bare(item), answer[place], f"{path}[{place}]")
+            except MisfitError:
+                fits = Or()
+            here = And((present[i], Count(tuple(present[:i]), place)))
+            parts.append(Or((Not(here), fits)))
+    return And(tuple(parts))

@@ -1,0 +1,1 @@
+"""What a program may do while it runs: layers of the Linux kernel, put on by the process itself."""

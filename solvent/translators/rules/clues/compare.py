@@ -1,0 +1,340 @@
+"""Decides which category a comparison speaks of, and turns its amount into steps of that category's quantities."""
+
+from collections.abc import Callable, Sequence
+from itertools import permutations
+
+from solvent.translators.rules.clues.amounts import Amount
+from solvent.translators.rules.clues.formula import All, CompareQuantities, Flag, Formula, Relation, Same, Some, Value
+from solvent.translators.rules.clues.item_codes import ComparisonWord, Threshold
+from solvent.translators.rules.clues.values import Category, is_person
+from solvent.translators.rules.text.units import is_unit
+from solvent.translators.rules.text.words import COMPARATIVES, GLUE, listed, stem
+
+
+class Unclear(Exception):  # noqa: N818 - it says what a clue is, and never leaves this package
+    """A clue is not understood; the message says why."""
+
+
+# First floors and grades are low, first ranks and places are high.
+_UPWARDS = frozenset(map(stem, listed("floor story storey level grade gear degree step stair deck shelf rung class")))
+_TIMES = stem("times")
+_MOST_OPEN = 3  # categories that one comparison may speak of
+_OF_NUMBERS = frozenset({"higher", "greater", "larger", "bigger", "lower", "smaller"})
+# Kinds that a word compares only where the puzzle has nothing that suits it better.
+_RARELY = {word: frozenset({"money", "percent"}) for word in ("larger", "bigger", "smaller")}
+_RARELY |= {word: frozenset({"ordinal"}) for word in ("higher", "lower")}
+_COUNTING = frozenset({"more", "less", "fewer"})
+_DEGREES = frozenset(
+    stem(word)
+    for word in listed("somewhat a bit little lot much quite far fair good great deal tad touch even still way also")
+)
+# Verbs that take a number as their object: "scored more" counts, "fixed more" does not say what.
+_TALLYING = frozenset(
+    stem(verb)
+    for verb in listed(
+        """score collect catch caught contain hold held seat weigh total raise receive earn gather order request donate
+        buy bought drive drove travel walk run ran swim swam jump throw threw eat ate drink drank read write wrote
+        publish grow grew plant pick produce lift log record hit shoot shot pledge loan lent lend borrow deposit
+        complete win won attend serve carry carried consume burn use lose lost gain shed bake feature include
+        boast offer require need cover span measure stretch reach climb dive last take took bench press guess bowl
+        sell sold invest save weighed spend spent make made
+        give gave given award inherit steal stole stolen find found embezzle tip contribute withdraw withdrew bank gross
+        net fundraise wager bet gamble insure claim fine refund deduct bill quote estimate appraise list ask command
+        yield return offer pocket amass fetch budget"""
+    )
+)
+_GLUE_STEMS = frozenset(map(stem, GLUE))
+# What verbs and comparatives measure, and the stems of units and names that measure it.
+_DIMENSIONS = tuple(
+    (frozenset(verbs.split()), frozenset(nouns.split()))
+    for verbs, nouns in (
+        (
+            """expens cost pay paid earn charg spend spent sold sell price cheaper fetch worth bid rais donat give gave
+            receiv win won make made went go bring brought tip owe save invest rent valu""",
+            "money $ dollar pound euro price cost fare fee salari rent",
+        ),
+        (
+            "farther further drive walk ran run travel flew fli jump taller wider deeper closer nearer longer shorter",
+            "mile kilomet meter foot inch yard centimet distanc length height light",
+        ),
+        ("faster slower quicker", "mph kph knot speed minut second# hour"),
+        ("heavier lighter weigh", "pound kilogram ton ounc gram weight"),
+        ("older younger", "year age old"),
+        ("last took longer shorter", "minut hour second# day week month year durat"),
+    )
+)
+
+
+def _words(category: Category) -> frozenset[str]:
+    """The stems of a category's name and units, and its kind."""
+    return category.words | {unit for unit, _ in category.units} | {category.kind}
+
+
+def _measures_something_else(category: Category, said: ComparisonWord) -> bool:
+    """Whether a word such as "older" or "taller" is used of one dimension and the category is known to be another."""
+    mine = [nouns for verbs, nouns in _DIMENSIONS if said.word in verbs]
+    if not mine or category.kind not in ("number", "money", "percent"):
+        return False
+    about = _words(category)
+    if any(about & nouns for nouns in mine):
+        return False
+    return said.word in ("older", "younger") or any(about & nouns for _, nouns in _DIMENSIONS)
+
+
+def _fits(category: Category, said: ComparisonWord) -> bool:
+    if _measures_something_else(category, said):
+        return False
+    kinds = COMPARATIVES[said.word].kinds
+    if "number" in {*said.verb, *said.about} and category.kind == "position":
+        return said.word in _OF_NUMBERS
+    if said.word in ("farther", "further"):
+        return category.kind in kinds and (category.kind != "number") == ("line" in said.about)
+    if said.word in ("behind", "ahead") and category.kind == "number":
+        return bool(_words(category) & {*said.verb, *(said.amount.unit if said.amount else ())})
+    if said.word in ("behind", "ahead") and category.kind == "position":
+        return bool({"finish", "rank", "came", "queue", "line", "race"} & (category.words | {*said.verb}))
+    if "expens" in said.about:
+        return category.kind == "money" or bool(category.kind == "number" and _words(category) & _DIMENSIONS[0][1])
+    if "recent" in said.about:
+        return category.kind in ("year", "date", "month")
+    return category.kind in kinds
+
+
+def _by_unit(category: Category, amount: Amount) -> bool:
+    units = dict(category.units)
+    return any(unit in units for unit in amount.unit)
+
+
+def choose(
+    said: ComparisonWord, categories: Sequence[Category], beside: dict[str, frozenset[int]], own: frozenset[int]
+) -> list[int]:
+    """The categories that a comparison may speak of; mostly one.
+
+    Raises:
+        Unclear: no category has quantities of that kind.
+
+    """
+    fitting = [n for n, category in enumerate(categories) if _fits(category, said)]
+    rare = _RARELY.get(said.word, frozenset())
+    fitting = [n for n in fitting if categories[n].kind not in rare] or fitting
+    if said.amount and said.amount.unit and said.amount.unit[0] != _TIMES:
+        fitting = _narrow_by_unit(fitting, said.amount, categories)
+    if not fitting:
+        raise Unclear(f"no category has quantities that '{said.word}' could compare")
+    if said.word in _COUNTING and not said.about and not (said.amount and said.amount.unit):
+        things = not any(is_person(categories[n]) for n in own)
+        fitting = [
+            n
+            for n in fitting
+            if n in own or (things and categories[n].kind == "money") or _is_counted(n, said, categories[n], beside)
+        ]
+        if not fitting:
+            raise Unclear(f"does not know what '{said.word}' counts")
+    words = {*said.about, *said.verb, said.word}
+    for votes in (
+        [len(set(said.about) & _words(categories[n])) for n in fitting],
+        [sum(bool(words & verbs and _words(categories[n]) & nouns) for verbs, nouns in _DIMENSIONS) for n in fitting],
+        [len(words & _words(categories[n])) * (n not in own) for n in fitting],
+        [sum(beside.get(word) == frozenset({n}) for word in words) * (n not in own) for n in fitting],
+    ):
+        if max(votes) and votes.count(max(votes)) == 1:
+            return [fitting[votes.index(max(votes))]]
+    return fitting
+
+
+def _is_counted(number: int, said: ComparisonWord, category: Category, beside: dict[str, frozenset[int]]) -> bool:
+    """Whether the words before a bare "more" speak of the category: "fixed more than Ada" speaks of no price."""
+    verb = next((word for word in reversed(said.verb) if word not in _DEGREES), "")
+    return (
+        not verb
+        or verb in _GLUE_STEMS
+        or any(
+            word in _words(category)
+            or number in beside.get(word, ())
+            or (word in _TALLYING and category.kind in ("number", "money"))
+            or any(word in verbs and _words(category) & nouns for verbs, nouns in _DIMENSIONS)
+            for word in said.verb
+        )
+    )
+
+
+def ranked(said: ComparisonWord, rank: int, categories: Sequence[Category]) -> Value:
+    """The value that a superlative names: the `rank`-th from the top, or bottom, of the one category it may mean.
+
+    Raises:
+        Unclear: no such category, or several, or fewer values.
+
+    """
+    found = choose(said, categories, {}, frozenset())
+    if len(found) > 1:
+        raise _open(said, found, categories)
+    category = categories[found[0]]
+    order = sorted(range(len(category.quantities)), key=lambda n: -_sign(said, category) * category.quantities[n])
+    if not 1 <= rank <= len(order):
+        raise Unclear(f"asks for number {rank} of {len(order)}")
+    return Value(found[0], order[rank - 1])
+
+
+def _open(said: ComparisonWord, found: Sequence[int], categories: Sequence[Category]) -> Unclear:
+    named = " or ".join(f"'{categories[n].name}'" for n in found)
+    return Unclear(f"leaves open whether '{said.word}' compares {named}")
+
+
+def _narrow_by_unit(fitting: list[int], amount: Amount, categories: Sequence[Category]) -> list[int]:
+    counted = [n for n in fitting if _by_unit(categories[n], amount)]
+    if counted:
+        return counted
+    # A bare number may be counted in anything, if there is only one such category.
+    bare = [n for n in fitting if categories[n].kind == "number" and not _has_unit(categories[n])]
+    if any(is_unit(word) for word in amount.unit) and any(is_unit(word) for n in bare for word in categories[n].words):
+        bare = []  # miles are not compared in kilometers
+    if len(bare) == 1:
+        return bare
+    raise Unclear(f"knows no category counted in '{' '.join(amount.unit)}'")
+
+
+def _has_unit(category: Category) -> bool:
+    return any(not value.strip("#$").replace(",", "").replace(".", "").isdecimal() for value in category.values)
+
+
+def comparison(
+    left: Value, right: Value, said: ComparisonWord, categories: Sequence[Category], beside: dict[str, frozenset[int]]
+) -> Formula:
+    """The formula of "LEFT is (amount) more than RIGHT".
+
+    Where it may speak of several categories the solver chooses one, the same for all comparisons in these words.
+    """
+    found = choose(said, categories, beside, frozenset({left.category, right.category}))
+    ways: list[Formula] = []
+    problem = Unclear("compares nothing")
+    for number in found:
+        try:
+            ways.append(_compare(left, right, said, number, categories[number]))
+        except Unclear as unclear:
+            ways.append(Some(()))
+            problem = unclear
+    usable = [way for way in ways if way != Some(())]
+    if not usable:
+        raise problem
+    if len(found) == 1:
+        return ways[0]
+    if len(found) > _MOST_OPEN or len(usable) < len(ways):
+        raise _open(said, found, categories)
+    phrase = " ".join([*sorted({*said.verb, *said.about}), said.word])
+    return _chosen(phrase, ways)
+
+
+def _chosen(phrase: str, ways: Sequence[Formula]) -> Formula:
+    """One of several formulas, by flags that all uses of a phrase share."""
+    flagged: list[Formula] = []
+    for number, way in enumerate(ways):
+        passed = [Flag(f"{phrase} compares {n}", first=False) for n in range(number)]
+        here = [Flag(f"{phrase} compares {number}", first=True)] if number + 1 < len(ways) else []
+        flagged.append(All((*passed, *here, way)))
+    return Some(tuple(flagged))
+
+
+def _compare(left: Value, right: Value, said: ComparisonWord, number: int, category: Category) -> Formula:
+    if said.word in ("older", "younger") and _is_short_year(category):
+        raise Unclear(f"leaves open whether a larger '{category.name}' is {said.word}")
+    if category.kind == "number" and said.word in ("faster", "quicker", "slower") and not _is_speed(category):
+        raise Unclear(f"leaves open whether a larger '{category.name}' is {said.word}")
+    sign = _sign(said, category)
+    quantities = category.quantities
+    factor = said.factor
+    if said.amount and said.amount.unit[:1] == (_TIMES,):
+        factor = said.amount.number + category.order.more  # "two times more" may be a factor of 2 or 3
+    if factor is not None:
+        if sign < 0:
+            raise Unclear(f"multiplies '{said.word}'")
+        return _pairs(left, right, number, category, lambda one, other: one == factor * other)
+    if said.next:
+        order = sorted(quantities)
+        rank = {quantity: place for place, quantity in enumerate(order)}
+        return _pairs(left, right, number, category, lambda one, other: rank[one] - rank[other] == sign)
+    if said.amount is None:
+        relation: Relation = ">" if sign > 0 else "<"
+        return CompareQuantities(left, right, number, relation)
+    return CompareQuantities(left, right, number, "difference", sign * steps(said.amount, category))
+
+
+def _is_short_year(category: Category) -> bool:
+    """Whether the values may be years without their century: those born in '99 are younger than those born in '98."""
+    named = category.words & frozenset(map(stem, ("year", "years", "born", "birth", "model")))
+    return category.kind == "number" and bool(named) and stem("age") not in category.words
+
+
+def _sign(said: ComparisonWord, category: Category) -> int:
+    comparative = COMPARATIVES[said.word]
+    upwards = said.word in ("higher", "lower") and not category.words.isdisjoint(_UPWARDS)
+    sign = -comparative.sign if category.kind in comparative.reversed_in and not upwards else comparative.sign
+    return -sign if category.order.turned and category.order.rank and said.word in ("higher", "lower") else sign
+
+
+def _pairs(left: Value, right: Value, number: int, category: Category, holds: Callable[[int, int], bool]) -> Formula:
+    """That the rows of two values have quantities which are so related: a choice among the pairs that are."""
+    ways: list[Formula] = []
+    for one, upper in enumerate(category.quantities):
+        for other, lower in enumerate(category.quantities):
+            if one == other or not holds(upper, lower):
+                continue
+            parts = [_is(left, Value(number, one)), _is(right, Value(number, other))]
+            if all(part is not False for part in parts):
+                ways.append(All(tuple(part for part in parts if not isinstance(part, bool))))
+    if not ways:
+        raise Unclear(f"asks for quantities in '{category.name}' that no two values have")
+    return Some(tuple(ways))
+
+
+def around(said: CompareQuantities, size: int) -> Formula:
+    """A distance or difference of places around a table, where the last place is next to the first."""
+    amount = said.amount
+    wanted = {amount % size} if said.relation == "difference" else {amount % size, -amount % size}
+    negative = said.relation == "not distance"
+    return chosen_pairs(said, range(size), lambda one, other: ((one - other) % size in wanted) != negative)
+
+
+def chosen_pairs(said: CompareQuantities, quantities: Sequence[int], holds: Callable[[int, int], bool]) -> Formula:
+    """A choice among the pairs of different values of the compared category for which something holds."""
+    ways: list[Formula] = []
+    for one, other in permutations(range(len(quantities)), 2):
+        parts = [_is(said.left, Value(said.category, one)), _is(said.right, Value(said.category, other))]
+        if holds(quantities[one], quantities[other]) and all(part is not False for part in parts):
+            ways.append(All(tuple(part for part in parts if not isinstance(part, bool))))
+    return Some(tuple(ways))
+
+
+def _is(value: Value, other: Value) -> Same | bool:
+    """That two values are in one row, or whether, where they are of one category."""
+    return value == other if value.category == other.category else Same(value, other)
+
+
+def threshold(subject: Value, bound: Value, said: Threshold, category: Category) -> Formula:
+    """The formula of "SUBJECT is at least BOUND"."""
+    if subject.category == bound.category:
+        raise Unclear("compares a value with itself")
+    limit = category.quantities[bound.index]
+    fits = [
+        Value(bound.category, index)
+        for index, quantity in enumerate(category.quantities)
+        if (quantity - limit) * said.sign > 0 or (said.inclusive and quantity == limit)
+    ]
+    if not fits:
+        raise Unclear("leaves no value")
+    return Some(tuple(Same(subject, value) for value in fits))
+
+
+def _is_speed(category: Category) -> bool:
+    return bool({"speed", "mph", "kph", "knot"} & (category.words | {unit for unit, _ in category.units}))
+
+
+def steps(amount: Amount, category: Category) -> int:
+    """The amount in steps of the category's quantities."""
+    units = dict(category.units)
+    factor = next((units[unit] for unit in amount.unit if unit in units), 1)
+    scaled = amount.number * factor * category.scale
+    if "cent" in amount.unit and category.kind in ("money", "number") and category.scale > 1:
+        scaled /= 100
+    if scaled.denominator != 1:
+        raise Unclear(f"asks for a difference in '{category.name}' that no two values have")
+    return int(scaled)

@@ -1,0 +1,65 @@
+"""The parts that a clue is cut into before the grammar matches it.
+
+Codes: M mention, N not, E either, O or, T neither, R nor, A and/but, C comma, V auxiliary or verb, v one right after
+"and", F "of" that opens "of X and Y", 1 "one", 2 "the other", D "are all different", L "the five people are", K
+comparison, X relation of places, J "next to each other", B "n places between", Z "between", U one of some places, Q
+"other than", S "respectively", G "exactly one of", H "at least", I "as old as", W "twice as old as", ! "but not
+both", P "who" after a comma, n "it is not", b "both" after two values, ^ the start of a clause, r "nor is", which no
+pattern takes; _ has no part in the structure.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from solvent.translators.rules.clues.amounts import Amount
+from solvent.translators.rules.clues.formula import Relation
+
+CLAUSE = "a clause follows"  # payload of and, or, either: subject and verb come next
+
+
+@dataclass(frozen=True)
+class Item:
+    """One code of the clue's structure, from token `start`; `payload` depends on the code."""
+
+    code: str
+    start: int
+    end: int
+    payload: object = None
+
+
+@dataclass(frozen=True)
+class PlaceRelation:
+    """How two places in a row relate: as `CompareQuantities`, in places."""
+
+    relation: Relation
+    amount: int = 0
+
+
+@dataclass(frozen=True)
+class ComparisonWord:
+    """A comparing word with its amount, the stems between it and "than", and those between mention and it.
+
+    `factor` is that of "twice as old as"; `next` says "immediately after".
+    """
+
+    word: str
+    amount: Amount | None
+    about: tuple[str, ...]
+    verb: tuple[str, ...]
+    factor: Fraction | None = None
+    next: bool = False
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """At least (`sign` 1) or at most (-1) the quantity that follows, which itself counts if `inclusive`."""
+
+    sign: int
+    inclusive: bool
+
+
+@dataclass(frozen=True)
+class Places:
+    """One of these places in a row, by index from 0."""
+
+    indices: tuple[int, ...]

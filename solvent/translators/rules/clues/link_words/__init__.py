@@ -1,0 +1,70 @@
+"""The words by which English says that two values are in one row, and those by which it says otherwise.
+
+Tables only. A word that is in none of them may mean anything, so whoever reads a clue must not take it for a link.
+"""
+
+from solvent.translators.rules.clues.link_words.frames import FRAMES, GOVERNED, KINDS, SYNONYMS, Frame
+from solvent.translators.rules.clues.link_words.general import (
+    AS_LINKS,
+    COMING,
+    DONE_BY,
+    EVENTS,
+    HAVING,
+    HAVING_WITH,
+    LIKING,
+    MADE_BY,
+    MEASURING,
+    PHRASAL,
+)
+from solvent.translators.rules.clues.link_words.pairs import PAIRS, PLACES, SERVING
+from solvent.translators.rules.clues.link_words.verbs import (
+    ADVERBS,
+    DENIED,
+    DENIED_UNLESS_TOLD,
+    DENYING,
+    IRREGULAR,
+    LINKS_AFTER_BE,
+    MULTIWORD,
+    NOUN_LIKE,
+    PERSON_LINKS,
+    PLAIN,
+    PREPOSITIONS,
+    RELATES_PEOPLE,
+    keys,
+    verb_stem,
+)
+
+__all__ = [
+    "ADVERBS",
+    "AS_LINKS",
+    "COMING",
+    "DENIED",
+    "DENIED_UNLESS_TOLD",
+    "DENYING",
+    "DONE_BY",
+    "EVENTS",
+    "FRAMES",
+    "GOVERNED",
+    "HAVING",
+    "HAVING_WITH",
+    "IRREGULAR",
+    "KINDS",
+    "LIKING",
+    "LINKS_AFTER_BE",
+    "MADE_BY",
+    "MEASURING",
+    "MULTIWORD",
+    "NOUN_LIKE",
+    "PAIRS",
+    "PERSON_LINKS",
+    "PHRASAL",
+    "PLACES",
+    "PLAIN",
+    "PREPOSITIONS",
+    "RELATES_PEOPLE",
+    "SERVING",
+    "SYNONYMS",
+    "Frame",
+    "keys",
+    "verb_stem",
+]

@@ -1,0 +1,57 @@
+"""Verbs that link whatever a category is called: having in general, making and doing, and what happens at a time."""
+
+from solvent.translators.rules.clues.link_words.verbs import keys, verb_stem
+from solvent.translators.rules.text.words import listed
+
+# They only ever say that something is part of somebody or something, or comes to it. The verbs of liking are here as
+# puzzles mean nothing else by them.
+HAVING = keys(
+    """contain feature include use show carry bear hold get receive obtain possess own keep sport display boast
+    love like enjoy prefer favor favour specialize specialise study"""
+)
+# What a maker, a company or a team does: "made by Honwa".
+MADE_BY = keys(
+    """make build design develop manufacture produce publish create construct release launch sell operate run own brew
+    craft sponsor fund lead head manage direct assemble"""
+)
+# What a person does: "painted by Ada".
+DONE_BY = MADE_BY | keys(
+    """write author compose paint sculpt photograph film record discover find invent found host teach coach train cook
+    bake prepare perform sing play draw carve sew knit grow raise keep buy purchase order rent win take check drive ride
+    fly captain pilot command submit report present give handle treat supervise chair organize organise edit narrate
+    choose wear hold use"""
+)
+# How people speak of what they like, and the puzzle of a "favorite".
+LIKING = keys("love like enjoy prefer favor favour choose partial fond keen fan adore")
+# They say how much of something there is.
+MEASURING = keys("contain offer include feature hold cover total boast measure span")
+# In a comparison of times they mean no more than being first.
+COMING = keys("start begin leave depart arrive go come happen occur")
+# They say when somebody or something was there: in a comparison of times nothing else can be meant.
+EVENTS = keys(
+    """start begin finish end arrive depart leave come go occur happen open release launch found discover bottle publish
+    build marry graduate debut premiere complete play perform see treat examine plant"""
+) | {verb_stem("born")}
+# Verbs that mean something else together with the words after them.
+PHRASAL = {
+    verb_stem(words[0]): frozenset(each.replace("_", " ") for each in words[1:])
+    for words in (
+        entry.split("-")
+        for entry in listed(
+            """end-up_with wind-up_with come-away_with-home_with go-home_with
+            set-up_for-up_with-for sign-up_for take-out_by check-out_by schedule-for"""
+        )
+    )
+}
+# Verbs that link with such a preposition, where a puzzle has no other for a category.
+HAVING_WITH = {
+    verb_stem(verb): frozenset(prepositions)
+    for verb, *prepositions in (
+        entry.split("-")
+        for entry in listed(
+            "go-to travel-to come-from belong-to work-on-with-in specialize-in focus-on concern-with deal-with"
+        )
+    )
+}
+# Of the verbs that make one person another, those that need an "as".
+AS_LINKS = keys("work serve")

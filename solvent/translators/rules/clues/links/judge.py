@@ -1,0 +1,352 @@
+"""What a puzzle's uses of words, and English, say of single links."""
+
+from dataclasses import replace
+
+from solvent.translators.rules.clues import link_words as known_words
+from solvent.translators.rules.clues.link_words import Frame, keys, verb_stem
+from solvent.translators.rules.clues.links.link import Link
+from solvent.translators.rules.clues.links.sorts import (
+    called,
+    frames,
+    is_people,
+    leads_to_values,
+    of_people,
+    own_verbs,
+    pairs,
+)
+from solvent.translators.rules.clues.links.uses import Uses
+from solvent.translators.rules.clues.mentions import Lexicon
+from solvent.translators.rules.clues.values import LIKED, Category
+from solvent.translators.rules.text.words import KIN, TIME, listed
+
+_RECURS = 2  # sentences that use a word alike make it the puzzle's own way to say it
+_BELONGING = keys("belong go give award assign issue match correspond link connect attach register relate")
+# What may stand before a place in a row.
+_PLACED = frozenset(listed("in at on of"))
+_PAYING = keys("pay spend charge")
+_BELONG = verb_stem("belong")
+_LIKING_PREPOSITIONS = frozenset(listed("to of on for"))
+# After a verb these bring in company or a part, unless the verb is known to have them.
+_LOOSE = frozenset(listed("with of"))
+
+
+# Words before the values of a category in an introduction that do not say how to speak of it.
+_SAYING_NOTHING = keys("be have and or one two three four five six of in on at for with by to from each not follow as")
+
+
+class Judge:
+    """What a puzzle's uses of words, and English, say of single links."""
+
+    def __init__(self, uses: Uses, known: Lexicon) -> None:
+        self.uses, self.known = uses, known
+
+    def denies(self, link: Link) -> bool:
+        """Whether a word that is not allowed is known to say something else."""
+        if link.preposition:
+            return False
+        return link.word in known_words.DENIED
+
+    def allows(self, link: Link) -> bool:
+        """Whether a word may say that values belong together."""
+        if not link.categories or link.plain:
+            return True
+        if link.preposition:
+            return any(self._allows_preposition(link, number) for number in link.categories)
+        if " " in link.following and not any(self._has_run(link, number) for number in link.categories):
+            return False
+        if any(self._is_told(link, number) for number in link.categories):
+            return True
+        if self._is_served(link):
+            return True
+        if link.people:
+            return self._is_identity(link) or self._is_kin(link) or self._is_topic(link)
+        if link.word in known_words.DENIED:
+            return False
+        return any(self._is_common(link, number) or self._is_paired(link, number) for number in link.categories) or any(
+            self._allows_verb(link, number) or self._is_only_way(link, number) for number in link.categories
+        )
+
+    def _allows_preposition(self, link: Link, number: int) -> bool:
+        """Whether a preposition may lead to values of a category."""
+        category = self.known.categories[number]
+        if link.apart and link.apart not in self.uses.told.get(number, ()):
+            return False  # "in front of the cat"
+        if category.kind == "position" and not (link.word in _PLACED or link.word in category.words):
+            return False
+        return (
+            self._is_told(link, number)
+            or self._fits_preposition(link.word, link, number)
+            or self._is_done_by(link, number)
+            or leads_to_values(category, link.word)
+            or (link.stuff and category.kind == "position" and link.word == "on")
+            or any(link.word in frame.prepositions for frame in self._pairs(link, number))
+        )
+
+    def _is_done_by(self, link: Link, number: int) -> bool:
+        """Whether "by" says who does what the puzzle uses the verb for otherwise: "worn by Ada"."""
+        category = self.known.categories[number]
+        if not link.passive or category.kind or of_people(self.known, link.subject):
+            return False
+        if link.after in known_words.DENIED:
+            return False
+        return any(self._is_active(link.after, each) for each in link.subject) or (
+            is_people(category) and link.after in self.uses.common
+        )
+
+    def _is_active(self, word: str, number: int) -> bool:
+        """Whether somebody does what a verb says with the things of a category."""
+        category = self.known.categories[number]
+        known = (*frames(category, frozenset(self.uses.nouns.get(number, ()))), *pairs(category))
+        if any(word in frame.verbs and not frame.only_with for frame in known):
+            return True
+        if word in self.uses.told.get(number, ()) or word in own_verbs(category):
+            return True
+        return len(self.uses.verbs.get((word, number), ())) >= _RECURS
+
+    def _pairs(self, link: Link, number: int) -> tuple[Frame, ...]:
+        """What is done with the things of a category; those of the whole puzzle, if it has no other word for it."""
+        category = self.known.categories[number]
+        alone = not self._said_otherwise(link, number)
+        things = frozenset(self.uses.things) if alone else frozenset[str]()
+        return pairs(category, self._nouns(link, number) | things)
+
+    def _said_otherwise(self, link: Link, number: int) -> bool:
+        """Whether the puzzle has another verb for a category: one that recurs, or of its introduction."""
+        if self.uses.told.get(number, set()) & self.uses.said - {link.word, link.after}:
+            return True
+        others = {word for word, where in self.uses.verbs.items() if word[1] == number and len(where) >= _RECURS}
+        return bool({word for word, _ in others} - known_words.PLAIN - {link.word, link.after})
+
+    def _is_paired(self, link: Link, number: int) -> bool:
+        """Whether the verb is what people do with such things: "sewed the hexagons" where all make quilts."""
+        if is_people(self.known.categories[number]) and not link.people:
+            return False
+        return any(
+            link.word in frame.verbs and (not link.following or link.following in frame.prepositions)
+            for frame in self._pairs(link, number)
+        )
+
+    def _is_common(self, link: Link, number: int) -> bool:
+        """Whether it is a verb of the whole puzzle, for a category that has no other: "bought on Saturday"."""
+        category = self.known.categories[number]
+        if link.outermost:
+            return link.word in known_words.EVENTS | known_words.COMING | self.uses.common
+        if link.compared and category.kind == "money" and link.word in _PAYING and not link.following:
+            return True
+        if link.word not in self.uses.common or is_people(category) or self._said_otherwise(link, number):
+            return False
+        if link.passive and link.categories == link.subject and not link.following:
+            return True  # it has nothing but its subject: "was bought"
+        known = not category.kind and any(frame.verbs for frame in frames(category, self._nouns(link, number)))
+        if known or category.kind == "position" or (category.kind not in TIME and self._is_taken(link.word, number)):
+            return False  # "drinks" of those who drink tea does not lead to a cat, or a house
+        if link.compared or not link.following:
+            return bool(link.compared) or not category.kind
+        return self._fits_preposition(link.following, replace(link, after=link.word), number)
+
+    def _is_taken(self, word: str, number: int) -> bool:
+        """Whether a verb is the one for another category that is no quantity."""
+        others = {each for each, category in enumerate(self.known.categories) if each != number and not category.kind}
+        told = any(word in self.uses.told.get(each, ()) for each in others)
+        things = {each for each in others if not is_people(self.known.categories[each])}
+        return told or any(self.uses.verbs.get((word, each)) for each in things)
+
+    def _is_served(self, link: Link) -> bool:
+        """Whether somebody does to another what such people do: "Dr. Ross saw Ada", "Ada commands the Pike"."""
+        if link.following or not link.subject:
+            return False
+        for number in link.subject:
+            told = self.uses.told.get(number, set())
+            if {link.word, "by"} <= told and link.word not in known_words.DENIED:
+                return True
+            who = called(self.known.categories[number])
+            whom = frozenset().union(*(called(self.known.categories[each]) for each in link.categories))
+            if any(a & who and link.word in does and c & whom for a, does, c in known_words.SERVING):
+                return True
+        return False
+
+    def _has_run(self, link: Link, number: int) -> bool:
+        """Whether a verb may have several prepositions after it: "ended up with"."""
+        if link.following in known_words.PHRASAL.get(link.word, ()):
+            return True
+        if len(self.uses.runs.get((link.word, link.following, number), ())) >= _RECURS:
+            return True
+        if any(
+            link.word in frame.verbs and {*link.following.split()} <= frame.only_with
+            for frame in frames(self.known.categories[number], self._nouns(link, number))
+        ):
+            return True
+        return {link.word, *link.following.split()} <= self.uses.told.get(number, set())
+
+    def _is_identity(self, link: Link) -> bool:
+        """Whether it makes one person another: "became the judge", "works as the judge"."""
+        if link.word not in known_words.PERSON_LINKS:
+            return False
+        return link.following == "as" or (not link.following and link.word not in known_words.AS_LINKS)
+
+    def _is_topic(self, link: Link) -> bool:
+        """Whether somebody talks of another where others give talks on such people."""
+        return bool(link.following) and any(
+            link.word in frame.verbs and link.following in frame.only_with
+            for number in link.categories
+            for frame in frames(self.known.categories[number], self._heads(link, number))
+        )
+
+    def _is_kin(self, link: Link) -> bool:
+        """Whether it says that somebody is another's relative, where that is what the puzzle tells of everybody."""
+        kin = set().union(*(self.uses.nouns.get(number, ()) for number in link.categories)) & KIN
+        return bool(kin) and link.word == verb_stem("relate") and link.following == "to"
+
+    def _is_told(self, link: Link, number: int) -> bool:
+        """Whether the introduction uses the word for the category, or several clues do."""
+        if link.word in self.uses.told.get(number, ()):
+            return True
+        if link.word in known_words.DENIED or (link.people and link.word in known_words.RELATES_PEOPLE):
+            return False
+        if not link.preposition and self._is_own(link, number):
+            return True
+        where = (self.uses.prepositions if link.preposition else self.uses.verbs).get((link.word, number), ())
+        return len(where) >= _RECURS
+
+    def _is_own(self, link: Link, number: int) -> bool:
+        """Whether the text says the verb of the category, or of the people whose value stands before it."""
+        if link.people:
+            return False
+        told = (number, *(each for each in link.subject if is_people(self.known.categories[each])))
+        return any(link.word in own_verbs(self.known.categories[each]) for each in told)
+
+    def _nouns(self, link: Link, number: int) -> frozenset[str]:
+        """What stands beside the value in this clue or beside others of its category in any."""
+        return link.nouns | frozenset(self.uses.nouns.get(number, ()))
+
+    def _heads(self, link: Link, number: int) -> frozenset[str]:
+        """What phrases with such values belong to: the "talk" of "a talk on Rome"."""
+        return link.heads | frozenset(self.uses.heads.get(number, ()))
+
+    def _allows_verb(self, link: Link, number: int) -> bool:
+        """Whether English has the verb for such a category."""
+        category, word = self.known.categories[number], link.word
+        if LIKED in category.words and word in known_words.LIKING:
+            return True
+        if link.following in known_words.PHRASAL.get(word, ()):
+            return link.following.endswith("by") or not is_people(category)
+        if word in known_words.PLAIN and not is_people(category):
+            return True
+        if link.following.endswith("by"):
+            return self._is_made_by(link, category)
+        if word == _BELONG and link.following == "to":
+            return True
+        if category.kind in TIME and self._happens(link, number):
+            return True
+        return self._is_framed(link, number) or self._is_synonym(link, number)
+
+    def _happens(self, link: Link, number: int) -> bool:
+        """Whether it says when something was, and the puzzle has nothing else that could have been then."""
+        if link.compared and not link.following and len(link.categories) == 1 and link.word in known_words.COMING:
+            return True
+        return link.word in known_words.EVENTS and not self._other_verbs(link, number)
+
+    def _is_framed(self, link: Link, number: int) -> bool:
+        """Whether the verb is known for the category, or for what stands beside its values."""
+        category, word = self.known.categories[number], link.word
+        if link.compared == "place":
+            return word in known_words.KINDS["position"].verbs
+        beside = frames(category, self._nouns(link, number))
+        if any(word in frame.verbs and _goes_with(link, frame) for frame in beside):
+            return True
+        over = frames(category, self._heads(link, number))
+        return any(word in frame.verbs and link.following in frame.only_with for frame in over)
+
+    def _is_synonym(self, link: Link, number: int) -> bool:
+        """Whether the verb says the same as another that the puzzle has for the category."""
+        if link.following and not self._fits_preposition(link.following, replace(link, after=link.word), number):
+            return False
+        said = {*self.uses.told.get(number, ()), *self._other_verbs(link, number)} - {link.word}
+        return any(group & said for group in known_words.SYNONYMS if link.word in group)
+
+    def _is_made_by(self, link: Link, category: Category) -> bool:
+        """Whether a verb with "by" says whose a thing is: somebody made or runs it."""
+        if link.following != "by":
+            return False
+        if any(link.word in frame.verbs for frame in frames(category, link.nouns)):
+            return True
+        if all(is_people(self.known.categories[number]) for number in link.categories):
+            return False
+        if is_people(category):
+            return link.word in known_words.DONE_BY
+        return link.word in known_words.MADE_BY and all(value[:1].isupper() for value in category.values)
+
+    def _other_verbs(self, link: Link, number: int) -> set[str]:
+        return self._all_verbs(link, number) - known_words.PLAIN
+
+    def _all_verbs(self, link: Link, number: int) -> set[str]:
+        return {word for word, where in self.uses.verbs if where == number} - {link.word}
+
+    def _is_only_way(self, link: Link, number: int) -> bool:
+        """Whether it is the puzzle's one verb for a category, and a harmless one, or of a category that is new."""
+        category = self.known.categories[number]
+        if is_people(category) or link.compared or self._other_verbs(link, number):
+            return False
+        if category.kind:
+            return category.kind == "number" and link.word in known_words.MEASURING and not link.following
+        if link.word in known_words.DENIED_UNLESS_TOLD:
+            return False
+        if link.word in known_words.HAVING:
+            return not link.following or link.following in known_words.GOVERNED.get(link.word, ())
+        if link.following in known_words.HAVING_WITH.get(link.word, ()):
+            return True
+        if frames(category, self._nouns(link, number)) or self.uses.told.get(number, set()) - _SAYING_NOTHING:
+            return False
+        if self._all_verbs(link, number):
+            return False
+        return link.word not in known_words.RELATES_PEOPLE and not link.following
+
+    def _fits_preposition(self, word: str, link: Link, number: int) -> bool:
+        """Whether a preposition may lead to a value of a category."""
+        category = self.known.categories[number]
+        if link.after:
+            return self._fits_after_verb(word, link, number)
+        if any(word in frame.prepositions for frame in frames(category, self._nouns(link, number))):
+            return True
+        if word == "for" and link.thing:
+            return True  # "the rental is for the Fiat"
+        if frames(category) and not is_people(category):
+            return word == "of"
+        return not category.kind and word in (("by", "of") if is_people(category) else ("with", "of"))
+
+    def _fits_after_verb(self, word: str, link: Link, number: int) -> bool:
+        """Whether a preposition that follows a verb may lead to a value: the verb has it, or goes with the category."""
+        verb, category = link.after, self.known.categories[number]
+        if LIKED in category.words and verb in known_words.LIKING:
+            return word in _LIKING_PREPOSITIONS
+        brought = {words.split()[-1] for words in known_words.PHRASAL.get(verb, ())}
+        if word in brought or (word in known_words.HAVING_WITH.get(verb, ()) and not is_people(category)):
+            return True
+        if word == "by" and not category.kind:
+            return verb in (known_words.DONE_BY if is_people(category) else known_words.MADE_BY)
+        governed = known_words.GOVERNED.get(verb)
+        if governed and word not in governed:
+            return False
+        known = frames(category, self._nouns(link, number) | self._heads(link, number))
+        bound = [frame for frame in known if frame.only_with and verb in frame.verbs]
+        if bound:
+            return any(word in frame.only_with for frame in bound)
+        if governed:
+            return not known or any(word in frame.prepositions for frame in known)
+        if word == "to" and verb in _BELONGING:
+            return True
+        fitting = known if category.kind else [frame for frame in known if verb in frame.verbs]
+        return any(word in frame.prepositions - _LOOSE for frame in fitting)
+
+
+def _goes_with(link: Link, frame: Frame) -> bool:
+    """Whether the preposition after a verb is one that the frame, or the verb itself, has."""
+    if link.compared:
+        return link.following in ("", "for", *frame.only_with)
+    if not link.following:
+        return not frame.only_with
+    if frame.only_with:
+        return {*link.following.split()} <= frame.only_with
+    if link.following in known_words.GOVERNED.get(link.word, ()):
+        return True
+    return link.following in frame.prepositions - _LOOSE

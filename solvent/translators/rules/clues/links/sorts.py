@@ -1,0 +1,108 @@
+"""What sort of thing a category holds: people or not, and how English speaks of such a sort."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from solvent.translators.rules.clues import link_words as known_words
+from solvent.translators.rules.clues.link_words import Frame, verb_stem
+from solvent.translators.rules.clues.mentions import Lexicon, Mention
+from solvent.translators.rules.clues.values import Category, is_person
+from solvent.translators.rules.text.tokens import tokenise
+from solvent.translators.rules.text.words import agent_stem, is_agent, listed, stem
+
+# What a category of people may be called, besides "name" or a noun for somebody who does something.
+_PEOPLE = frozenset(
+    map(
+        stem,
+        listed(
+            """job profession occupation trade work career role position title host hostess witness customer
+            client buyer shopper owner winner champion student teacher professor instructor tutor coach
+            trainer player friend child parent mother father husband wife candidate patient employee worker
+            guest member actor actress singer author writer poet artist painter sculptor photographer director
+            producer composer discoverer explorer inventor founder manager supervisor leader captain skipper
+            pilot driver rider jockey doctor physician chef baker cook reporter photographer crafter
+            woodworker"""
+        ),
+    )
+)
+
+
+# What a category is called says nothing of "Ada named the cat".
+_CALLING = frozenset(map(stem, listed("name title call number person people type kind")))
+
+
+@lru_cache(maxsize=4096)
+def frames(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Frame, ...]:
+    """What is known of how people speak of such a category: by its name or nouns beside a value, and by its kind."""
+    words = category.words | nouns | called(category)
+    named = [frame for frame in known_words.FRAMES if frame.nouns & words]
+    kind = known_words.KINDS.get(category.kind)
+    return (*named, *([kind] if kind else []))
+
+
+def called(category: Category) -> frozenset[str]:
+    """The words of a category's name, and the last one of its values where they share it ("ranch house")."""
+    last = {stem(value.split()[-1].lower()) for value in category.values if " " in value}
+    shared = last if len(last) == 1 and all(" " in value for value in category.values) else set[str]()
+    return frozenset(token.key for token in tokenise(category.name)) | shared
+
+
+@lru_cache(maxsize=4096)
+def own_verbs(category: Category) -> frozenset[str]:
+    """The verbs in what the text says of a category: "each wrote a famous poem", "the drivers"."""
+    words = category.words - _CALLING
+    agents = {agent_stem(word) for word in words} - {""}
+    return frozenset(map(verb_stem, words)) | frozenset(f"{agent}{end}" for agent in agents for end in ("", "e"))
+
+
+@lru_cache(maxsize=4096)
+def is_people(category: Category) -> bool:
+    """Whether the values of a category are people: by what they are, whatever the category is called.
+
+    Names of one word could also be names of places or things, which the category's name tells.
+    """
+    if category.kind:
+        return False
+    things = any(frame.nouns & category.words for frame in known_words.FRAMES) and not category.words & _PEOPLE
+    if all(value[:1].islower() for value in category.values):
+        people = sum(is_agent(value.split()[-1].lower()) for value in category.values)
+        return 4 * people >= 3 * len(category.values) and not things
+    if not all(value[:1].isupper() for value in category.values):
+        return False
+    single = all(len(value.split()) == 1 for value in category.values)
+    return bool(category.words & _PEOPLE) or (not things and (single or is_person(category)))
+
+
+def of_people(known: Lexicon, categories: Iterable[int]) -> bool:
+    """Whether some of the categories are of people."""
+    return any(is_people(known.categories[number]) for number in categories)
+
+
+def categories_of(mention: Mention) -> frozenset[int]:
+    """The categories that a mention may be of."""
+    return frozenset(value.category for value in mention.candidates)
+
+
+@lru_cache(maxsize=4096)
+def pairs(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Frame, ...]:
+    """What people do with the things that the values of a category are, or with those of `nouns`."""
+    if category.kind:
+        return ()
+    values = [frozenset(token.key for token in tokenise(value)) for value in category.values]
+    words = category.words | nouns
+    several = 2
+    return tuple(
+        frame
+        for frame in known_words.PAIRS
+        if frame.nouns & words or sum(bool(value & frame.nouns) for value in values) >= several
+    )
+
+
+@lru_cache(maxsize=4096)
+def leads_to_values(category: Category, preposition: str) -> bool:
+    """Whether a preposition may stand before all of a category's values, by what they are: "in the south"."""
+    return any(
+        preposition in frame.prepositions
+        and all({*map(stem, value.lower().split())} <= frame.nouns for value in category.values)
+        for frame in known_words.PLACES
+    )

@@ -1,0 +1,46 @@
+"""The opposite of what a clue says."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from solvent.translators.rules.clues.compare import Unclear, chosen_pairs
+from solvent.translators.rules.clues.formula import All, CompareQuantities, Differ, Formula, Relation, Same, Some
+from solvent.translators.rules.clues.values import Category
+
+
+def unlike(formula: Formula, categories: Sequence[Category]) -> Formula:
+    """A formula that holds where the other does not.
+
+    Raises:
+        Unclear: a choice between two readings of a phrase, which has no opposite.
+
+    """
+    match formula:
+        case Same(left, right):
+            return Differ((left, right))
+        case Differ(values):
+            pairs = [Same(one, other) for one, other in combinations(values, 2) if one.category != other.category]
+            return pairs[0] if len(pairs) == 1 else Some(tuple(pairs))
+        case All(parts):
+            return Some(tuple(unlike(part, categories) for part in parts))
+        case Some(parts):
+            return All(tuple(unlike(part, categories) for part in parts))
+        case CompareQuantities():
+            return _not_compared(formula, categories[formula.category])
+    raise Unclear("negates what can be read in two ways")
+
+
+def _not_compared(said: CompareQuantities, category: Category) -> Formula:
+    """Another order or distance, or, of two values that may be, one and the same row."""
+    if said.relation in ("distance", "not distance"):
+        turned: Relation = "not distance" if said.relation == "distance" else "distance"
+        return CompareQuantities(said.left, said.right, said.category, turned, said.amount)
+    if said.relation == "difference":
+        others = chosen_pairs(said, category.quantities, lambda one, other: one - other != said.amount)
+        return _or_one_row(others, said)
+    opposite: Relation = "<" if said.relation == ">" else ">"
+    return _or_one_row(CompareQuantities(said.left, said.right, said.category, opposite), said)
+
+
+def _or_one_row(formula: Formula, said: CompareQuantities) -> Formula:
+    return formula if said.left.category == said.right.category else Some((Same(said.left, said.right), formula))

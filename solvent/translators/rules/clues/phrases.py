@@ -1,0 +1,186 @@
+"""Fixed phrases of a clue that are more than one word: "other than", "at least", "twice as old as", "the oldest"."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from solvent.translators.rules.clues.item_codes import Threshold
+from solvent.translators.rules.text.words import COMPARATIVES, NUMBER_WORDS
+
+_FIXED = tuple(
+    (code, re.compile(pattern + r"(?= |$)"))
+    for code, pattern in (
+        ("Q", r"other than"),
+        ("_", r"(?:look|looks|looked|looking|named|called) after"),
+        ("S", r"respectively"),
+        ("!", r"but not both"),
+        ("D", r"(?:is|are|was|were) not (?:both )?the same(?! \w+ as)"),
+        ("D", r"(?:is|are|was|were) two different"),
+    )
+)
+_EXACTLY_ONE = re.compile(r"(?:exactly|only|just) (?:one|1) (?:out )?of (?=\w)")
+_THRESHOLDS = tuple(
+    (re.compile(pattern + r"(?= )"), Threshold(sign, inclusive=inclusive))
+    for pattern, sign, inclusive in (
+        (r"(?:at least|no less than|no fewer than|not less than|no earlier than|not earlier than)", 1, True),
+        (r"(?:at most|no more than|not more than|up to|no later than|not later than)", -1, True),
+        (r"(?:over|above)", 1, False),
+        (r"(?:under|below)", -1, False),
+    )
+)
+_SAME = re.compile(r"(?:in |on |at |from )?(?P<what>the same) (?P<noun>\w+) (?:as|that|where|in which|on which)(?= )")
+_DIFFERENT = re.compile(r"(?:in |on |at |from )?(?P<what>a different) (?P<noun>\w+) (?:from|than|to)(?= )")
+_EQUATIVE = re.compile(r"(?:(?P<factor>twice|half|thrice|\w+ times) )?as (?P<word>\w+)(?= )")
+_MULTIPLE = re.compile(
+    r"(?P<factor>twice|half|thrice|double|triple|\w+ times) the (?P<noun>\w+) (?:of|as|that of)(?= )"
+)
+_OF_ALL = re.compile(
+    r"(?:of|among|out of) (?:all )?(?:the )?(?:(?:\d+|[a-z]+) )?(?P<noun>[a-z]+s|people|children|men|women) ,(?= )"
+)
+_FIRST_LAST = re.compile(
+    r"(?<!at )(?:the )?(?P<which>last|1th)(?: [a-z]+ to (?:be )?[a-z]+)?(?= $)|"
+    r"(?P<win>win|wins|won|winning)(?: (?:the|a) [a-z]+)?(?= $)"
+)
+_SUPERLATIVE = re.compile(
+    r"(?P<the>the )?(?:(?P<nth>\d+)th )?(?:(?P<more>most|least|fewest)(?: (?P<about>\w+))?|(?P<word>[a-z]+est))(?= |$)"
+)
+_SUBSETS = frozenset(
+    {"man", "woman", "boy", "girl", "lady", "gentleman", "male", "female", "but", "of", "two", "three"}
+)
+_BASE = {"big": "bigger", "early": "earlier", "heavy": "heavier", "pricey": "pricier", "costly": "costlier"}
+_BASE |= {"much": "more", "many": "more", "late": "later", "large": "larger", "wide": "wider", "hot": "hotter"}
+_BASE |= {"far": "farther", "deep": "deeper"}
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """A superlative: the comparing word that it belongs to, what it is about, and its rank from 1."""
+
+    word: str
+    about: tuple[str, ...]
+    rank: int
+
+
+def any_of(patterns: Iterable["re.Pattern[str]"]) -> "re.Pattern[str]":
+    """One pattern that matches where any of them does: a quick look before the slow one."""
+    return re.compile("|".join(re.sub(r"\?P<\w+>", "?:", pattern.pattern) for pattern in patterns))
+
+
+_ANY = any_of(
+    [
+        *(pattern for _, pattern in _FIXED),
+        *(pattern for pattern, _ in _THRESHOLDS),
+        *(_EXACTLY_ONE, _SAME, _DIFFERENT, _EQUATIVE, _MULTIPLE, _SUPERLATIVE, _FIRST_LAST),
+    ]
+)
+
+
+def may_begin(joined: str, offset: int) -> bool:
+    """Whether some phrase of this module begins there."""
+    return _ANY.match(joined, offset) is not None
+
+
+def fixed(joined: str, offset: int, *, first: bool) -> tuple[str, int] | None:
+    """A fixed phrase's code and where it ends in the joined words; `first` says that a clause begins here."""
+    for code, pattern in _FIXED:
+        match = pattern.match(joined, offset)
+        if match:
+            return code, match.end()
+    match = _EXACTLY_ONE.match(joined, offset) if first else None
+    return ("G", match.end()) if match else None
+
+
+def threshold(joined: str, offset: int) -> tuple[Threshold, int] | None:
+    """At least, at most, over, under."""
+    for pattern, found in _THRESHOLDS:
+        match = pattern.match(joined, offset)
+        if match:
+            return found, match.end()
+    return None
+
+
+def same_or_different(joined: str, offset: int) -> tuple[str, str, int] | None:
+    """The same house as, a different day from: the code, the noun, and where it ends."""
+    for code, pattern in (("_", _SAME), ("N", _DIFFERENT)):
+        match = pattern.match(joined, offset)
+        if match:
+            return code, match["noun"], match.end()
+    return None
+
+
+def comparative_of(adjective: str) -> str | None:
+    """The comparing word of a plain adjective; "expensive" has "more"."""
+    for word in (_BASE.get(adjective, ""), f"{adjective}er", f"{adjective}r", f"{adjective[:-1]}ier"):
+        if word in COMPARATIVES:
+            return word
+    return "more" if adjective == "expensive" else None
+
+
+def equative(joined: str, offset: int) -> tuple[Fraction | None, str, str, int] | None:
+    """As old, twice as old: the factor, the comparing word, the adjective, and where it ends."""
+    match = _EQUATIVE.match(joined, offset)
+    word = comparative_of(match["word"]) if match else None
+    if not match or not word:
+        return None
+    said = match["factor"]
+    factor: Fraction | None = None
+    if said:
+        factor = _factor(said)
+        if factor is None:
+            return None
+    return factor, word, match["word"], match.end()
+
+
+def first_or_last(joined: str, offset: int) -> tuple[str, int] | None:
+    """The last piece to be fired, won, at the end of a clue: "first", "last" or "win", and where it ends."""
+    match = _FIRST_LAST.match(joined, offset)
+    if not match:
+        return None
+    return "win" if match["win"] else "last" if match["which"] == "last" else "first", match.end()
+
+
+def of_all(joined: str) -> tuple[str, int] | None:
+    """Of the four quilts, at the start of a clue: the noun, and where the phrase ends."""
+    match = _OF_ALL.match(joined)
+    return (match["noun"], match.end()) if match else None
+
+
+def multiple(joined: str, offset: int) -> tuple[Fraction, str, int] | None:
+    """Twice the weight of: the factor, the noun, and where it ends."""
+    match = _MULTIPLE.match(joined, offset)
+    factor = _factor(match["factor"]) if match else None
+    return (factor, match["noun"], match.end()) if match and factor is not None else None
+
+
+def _factor(said: str) -> Fraction | None:
+    number = said.split(maxsplit=1)[0]
+    named = {"twice": 2, "double": 2, "thrice": 3, "triple": 3}
+    return Fraction(1, 2) if number == "half" else Fraction(named[number]) if number in named else _whole(number)
+
+
+def _whole(number: str) -> Fraction | None:
+    if number.isdecimal():
+        return Fraction(number)
+    return Fraction(NUMBER_WORDS[number]) if number in NUMBER_WORDS else None
+
+
+def superlative(joined: str, offset: int) -> tuple[Extreme, int] | None:
+    """The oldest, the second most expensive; not one that is picked from some of the rows."""
+    match = _SUPERLATIVE.match(joined, offset)
+    if not match:
+        return None
+    after = joined[match.end() :].split()
+    before = joined[:offset].split()
+    ends = not after or after == ["of", "all"]
+    if not ends and (not match["the"] or (match["more"] and not match["about"])):
+        return None
+    if (after and after[0] in _SUBSETS) or (before and before[-1] in ("of", "among", "than", "as")):
+        return None
+    rank = int(match["nth"] or 1)
+    if match["word"]:
+        word = re.sub("est$", "er", match["word"])
+        return (Extreme(word, (), rank), match.end()) if word in COMPARATIVES else None
+    base = {"most": "more", "least": "less", "fewest": "fewer"}[match["more"]]
+    about = (match["about"],) if match["about"] else ()
+    return Extreme(base, about, rank), match.end()

@@ -1,0 +1,398 @@
+"""Turns a clue into a string of item codes, which the grammar matches, and says which words nothing accounts for."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from solvent.translators.rules.clues import phrases, places
+from solvent.translators.rules.clues.amounts import Amount, number_of
+from solvent.translators.rules.clues.compare import Unclear, ranked
+from solvent.translators.rules.clues.formula import Value
+from solvent.translators.rules.clues.item_codes import CLAUSE, ComparisonWord, Item
+from solvent.translators.rules.clues.mentions import DERIVED, Lexicon, Mention
+from solvent.translators.rules.clues.values import POSITION_WORDS
+from solvent.translators.rules.text.tokens import Token
+from solvent.translators.rules.text.words import (
+    COMPARATIVES,
+    GLUE,
+    IRREGULAR_PAST,
+    NUMBER_WORDS,
+    RANK,
+    RESERVED,
+    TIME,
+    is_agent,
+    is_english,
+    listed,
+    stem,
+)
+
+_SIMPLE = {
+    "not": "N",
+    "never": "N",
+    "either": "E",
+    "or": "O",
+    "neither": "T",
+    "nor": "R",
+    "and": "A",
+    "but": "A",
+    ",": "C",
+    ";": "C",
+}
+_AUXILIARY = frozenset(listed("is are was were be been will would has have had does do did"))
+_DETERMINERS = frozenset(listed("a an the his her its their in on at from for to by with"))
+_PREPOSITIONS = frozenset(listed("in on at from for to by with"))
+_GLUE_VERBS = frozenset(listed("comes goes gets"))
+_PRONOUNS = frozenset(listed("he she it they"))
+_AT_ONCE = frozenset(listed("immediately right directly just"))
+
+
+class Scan:
+    """Walks over a clue's tokens once; `items` is its structure, `leftover` the tokens that stay words."""
+
+    def __init__(
+        self,
+        tokens: Sequence[Token],
+        mentions: Sequence[Mention],
+        amounts: Sequence[Amount],
+        known: Lexicon,
+        beside: Mapping[str, frozenset[int]],
+    ) -> None:
+        self.tokens, self.known, self.beside = tokens, known, beside
+        self.mentions = {mention.start: mention for mention in mentions}
+        self.amounts = {amount.end: amount for amount in amounts}
+        self.amount_tokens = {at for amount in amounts for at in range(amount.start, amount.end)}
+        self.places = next((n for n, category in enumerate(known.categories) if category.kind == "position"), None)
+        self.items: list[Item] = []
+        self.leftover: list[int] = []
+        self._than: set[int] = set()
+        self._joined, self._offset = "", []
+        own = self._place_nouns()
+        for token in tokens:
+            self._offset.append(len(self._joined))
+            self._joined += ("houses" if token.key in own else token.norm) + " "
+        self._walk()
+        self.items = self._with_clauses()
+
+    def _place_nouns(self) -> frozenset[str]:
+        """What the puzzle calls its places, where that is a word which no phrase for places has."""
+        if self.places is None:
+            return frozenset()
+        return self.known.categories[self.places].words - {stem(word) for word in (*POSITION_WORDS, "number")}
+
+    @property
+    def codes(self) -> str:
+        return "".join(item.code for item in self.items)
+
+    def _walk(self) -> None:
+        at = 0
+        while at < len(self.tokens):
+            item = self._item(at)
+            if item:
+                self.items.append(item)
+                at = item.end
+            else:
+                if at not in self._than and (at not in self.amount_tokens or self._is_unit(at)):
+                    self.leftover.append(at)
+                at += 1
+
+    def _with_clauses(self) -> list[Item]:
+        """The items, with a mark on each conjunction that a clause follows, and one at the start if one begins there.
+
+        The mark at the start is an item "E" or, before a bare subject, an item of its own (^).
+        """
+        found = [
+            replace(item, payload=CLAUSE)
+            if item.code in "AOEC" and at + 1 < len(self.items) and self._is_clause(self.items[at + 1])
+            else item
+            for at, item in enumerate(self.items)
+        ]
+        if found and found[0].code == "M" and self._is_clause(found[0]):
+            found.insert(0, Item("^", found[0].start, found[0].start, CLAUSE))
+        return found
+
+    def _is_clause(self, subject: Item) -> bool:
+        """Whether a verb in the singular comes right after a mention, or after the noun that ends its phrase."""
+        if subject.code != "M":
+            return False
+        at = subject.end
+        while at < len(self.tokens) and (is_agent(self.tokens[at].norm) or self.tokens[at].norm == "also"):
+            at += 1
+        if at >= len(self.tokens) or any(item.start <= at < item.end for item in self.items if item.code == "M"):
+            return False
+        norm = self.tokens[at].norm
+        following = self.tokens[at + 1].norm if at + 1 < len(self.tokens) else ""
+        if norm.isalpha() and norm not in GLUE | RESERVED and following in ("is", "was", "has"):
+            return True  # "the black cap is"
+        if norm in _AUXILIARY:
+            return norm not in ("are", "were", "have", "do", "be", "been")
+        return norm in IRREGULAR_PAST or (
+            norm.endswith(("s", "ed")) and (norm in _GLUE_VERBS or norm not in GLUE) and is_english(norm)
+        )
+
+    def _is_unit(self, at: int) -> bool:
+        norm = self.tokens[at].norm
+        return norm.isalpha() and norm not in NUMBER_WORDS and norm != "half"
+
+    def _item(self, at: int) -> Item | None:
+        return (
+            (None if at else self._list_head())
+            or self._place_phrase(at)
+            or self._mention(at)
+            or (self._last_place(at) if self.tokens[at].norm == "last" else None)
+            or (phrases.may_begin(self._joined, self._offset[at]) and (self._superlative(at) or self._phrase(at)))
+            or self._both(at)
+            or self._different(at)
+            or self._one_other(at)
+            or self._comparison(at)
+            or (self._negation(at) if self.tokens[at].norm in ("it", "nothing") else None)
+            or self._simple(at)
+            or self._verb(at)
+        )
+
+    def _mention(self, at: int) -> Item | None:
+        mention = self.mentions.get(at)
+        return Item("M", at, mention.end, mention) if mention else None
+
+    def _negation(self, at: int) -> Item | None:
+        """Negations of several words: "it wasn't", "has nothing to do with", "broke nothing in"."""
+        norms = [token.norm for token in self.tokens[at : at + 4]]
+        if at == 0 and norms[:3] in (["it", "is", "not"], ["it", "was", "not"]):
+            return Item("n", 0, 3)
+        if norms == ["nothing", "to", "do", "with"]:
+            return Item("N", at, at + 4)
+        if norms[0] == "nothing" and self.codes == "M" and norms[1:2] in (["in"], ["on"]):
+            return Item("N", at, at + 1)
+        return None
+
+    def _simple(self, at: int) -> Item | None:
+        norm = self.tokens[at].norm
+        if norm == "of" and at == 0:
+            return Item("F", at, at + 1)
+        if norm in ("who", "which") and self.items and self.items[-1].code == "C" and self.items[-1].end == at:
+            return Item("P", at, at + 1)
+        after = [token.norm for token in self.tokens[at + 1 : at + 3]]
+        if norm == "nor" and after[:1] and after[0] in _AUXILIARY and after[1:] and after[1] not in _PRONOUNS:
+            return Item("r", at, at + 1)  # "nor is Ada" has a new subject
+        if norm == "or" and after[:1] and after[0] in _PRONOUNS:
+            return Item("r", at, at + 1)
+        if norm in ("and", "but") and after[:1] and after[0] in _PRONOUNS:
+            return Item("A", at, at + 2)
+        code = _SIMPLE.get(norm) or ("V" if norm in _AUXILIARY else "")
+        return Item(code, at, at + 1) if code else None
+
+    def _list_head(self) -> Item | None:
+        """The head of a list of everybody: "the five people are"."""
+        if len(self.tokens) < 4:
+            return None
+        of_all = phrases.of_all(self._joined)
+        if of_all and not any(n in self.mentions for n in range(self._ends_at(of_all[1]))):
+            return Item("_", 0, self._ends_at(of_all[1]))
+        words = [token.norm for token in self.tokens[:6]]
+        start = 1 if words[0] == "the" else 0
+        number = number_of(self.tokens[start])
+        ends = [n for n in range(start + 2, min(start + 4, len(words))) if words[n] in ("are", "were", "include")]
+        if number is None or not ends or any(n in self.mentions for n in range(start, ends[0])):
+            return None
+        self.leftover += range(start + 1, ends[0])
+        return Item("L", 0, ends[0] + 1, int(number))
+
+    def _different(self, at: int) -> Item | None:
+        """The tail of a list: "are all different people", "are three different houses"."""
+        norms = [token.norm for token in self.tokens[at : at + 6]]
+        if norms[:1] not in (["are"], ["were"]) or "different" not in norms[1:4]:
+            return None
+        middle = norms[1 : norms.index("different")]
+        tail = range(at + norms.index("different") + 1, len(self.tokens))
+        if (
+            any(word != "all" and word not in NUMBER_WORDS for word in middle)
+            or len(tail) > 3
+            or any(n in self.mentions for n in tail)
+        ):
+            return None
+        return Item("D", at, at + norms.index("different") + 1)
+
+    def _one_other(self, at: int) -> Item | None:
+        norm, before = self.tokens[at].norm, self.tokens[at - 1].norm if at else ""
+        if not self.items or self.items[0].code != "F":
+            return None
+        if norm == "one" and before not in ("the", "a") and "1" not in self.codes and self.codes.count("M") >= 2:
+            return Item("1", at, at + 1)
+        if norm == "the" and [token.norm for token in self.tokens[at + 1 : at + 2]] == ["other"] and "1" in self.codes:
+            return Item("2", at, at + 2)
+        return None
+
+    def _comparison(self, at: int) -> Item | None:
+        word = self.tokens[at].norm
+        comparative = COMPARATIVES.get(word)
+        if comparative is None:
+            return None
+        end = self._end_of_comparison(at, needs_than=comparative.than)
+        if end is None:
+            return None
+        if any(token.norm in _PRONOUNS for token in self.tokens[end : end + 2]):
+            return None  # "before she fixed the radiator" goes on about the same person
+        about = tuple(token.key for token in self.tokens[at + 1 : end])
+        at_once = at > 0 and self.tokens[at - 1].norm in _AT_ONCE
+        if at_once:
+            if comparative.than or at - 1 not in self.leftover or at in self.amounts:
+                return None
+            self.leftover.remove(at - 1)
+        amount = self.amounts.get(at) or self._amount_behind(at, end)
+        return Item("K", at, at + 1, ComparisonWord(word, amount, about, self._verb_before(at), next=at_once))
+
+    def _amount_behind(self, at: int, end: int) -> Amount | None:
+        """The amount of "older by two years than"."""
+        behind = [a for a in self.amounts.values() if a.behind and at < a.start and a.end <= end]
+        return behind[0] if behind else None
+
+    def _verb_before(self, at: int) -> tuple[str, ...]:
+        left = max((item.end for item in self.items if item.code == "M"), default=0)
+        return tuple(token.key for token in self.tokens[left:at] if not token.norm.endswith("ly"))
+
+    def _end_of_comparison(self, at: int, *, needs_than: bool) -> int | None:
+        if not needs_than:
+            if self.tokens[at].norm == "ahead":
+                if [token.norm for token in self.tokens[at + 1 : at + 2]] != ["of"]:
+                    return None
+                self._than.add(at + 1)
+            return at + 1
+        for end in range(at + 1, min(at + 8, len(self.tokens))):
+            if end in self.mentions:
+                return None
+            if self.tokens[end].norm == "than":
+                self._than.add(end)
+                return end
+        return None
+
+    def _ends_at(self, offset: int) -> int:
+        """The token that starts at or after a place in the joined words."""
+        return next((n for n, start in enumerate(self._offset) if start >= offset), len(self.tokens))
+
+    def _free(self, at: int, end: int) -> bool:
+        return all(n not in self.mentions or self.mentions[n].level <= DERIVED for n in range(at, end))
+
+    def _place_phrase(self, at: int) -> Item | None:
+        found = places.find(self._joined, self._offset[at]) if self.places is not None else None
+        if not found or self.places is None:
+            return None
+        code, match = found
+        before = next((token.norm for token in reversed(self.tokens[:at]) if token.norm not in ("to", "the", "on")), "")
+        if code == "side" and before in POSITION_WORDS:
+            return None  # "in the house to the left of" may mean next to it or not
+        end = self._ends_at(match.end())
+        if not self._free(at, end) and not places.may_cover_mentions(code):
+            return None
+        category = self.known.categories[self.places]
+        return places.item(code, match, (at, end), places.Row(self.places, len(category.values), category.order))
+
+    def _superlative(self, at: int) -> Item | None:
+        """The oldest, which is whoever has the extreme value of what is compared."""
+        if moment := self._first_or_last(at):
+            return moment
+        found = phrases.superlative(self._joined, self._offset[at])
+        if not found:
+            return None
+        extreme, end = found[0], self._ends_at(found[1])
+        about = tuple(stem(word) for word in extreme.about)
+        verb = self._verb_before(at) + tuple(token.key for token in self.tokens[end : end + 2])
+        try:
+            value = ranked(ComparisonWord(extreme.word, None, about, verb), extreme.rank, self.known.categories)
+        except Unclear:
+            return None
+        return Item("M", at, end, Mention(at, end, (value,), DERIVED))
+
+    def _first_or_last(self, at: int) -> Item | None:
+        """The first or last to be fired, at the end of a clause, of the one category of times; to win, of ranks."""
+        found = phrases.first_or_last(self._joined, self._offset[at])
+        if not found:
+            return None
+        which, end = found[0], self._ends_at(found[1])
+        kinds = RANK if which == "win" else TIME
+        timed = [n for n, each in enumerate(self.known.categories) if each.kind in kinds]
+        if len(timed) != 1 or any(n in self.mentions for n in range(at, end)):
+            return None
+        quantities = self.known.categories[timed[0]].quantities
+        if which == "win" and min(quantities) != 1:
+            return None
+        chosen = quantities.index(max(quantities) if which == "last" else min(quantities))
+        return Item("M", at, end, Mention(at, end, (Value(timed[0], chosen),), DERIVED))
+
+    def _last_place(self, at: int) -> Item | None:
+        """The last of a category of ranks, where all ranks from the first are listed."""
+        ranks = [n for n, each in enumerate(self.known.categories) if each.kind == "ordinal"]
+        quantities = self.known.categories[ranks[0]].quantities if len(ranks) == 1 else ()
+        if not quantities or sorted(quantities) != list(range(1, len(quantities) + 1)):
+            return None
+        return Item(
+            "M", at, at + 1, Mention(at, at + 1, (Value(ranks[0], quantities.index(len(quantities))),), DERIVED)
+        )
+
+    def _phrase(self, at: int) -> Item | None:
+        offset = self._offset[at]
+        clause_starts = not self.items or self.items[-1].code == "C"
+        found = phrases.fixed(self._joined, offset, first=clause_starts)
+        if found:
+            return Item(found[0], at, self._ends_at(found[1]))
+        same = phrases.same_or_different(self._joined, offset)
+        if same and self._names_a_row(same[1]):
+            return Item(same[0], at, self._ends_at(same[2]))
+        return self._threshold(at) or self._as(at) or self._multiple(at)
+
+    def _both(self, at: int) -> Item | None:
+        """Both, after a comparing word or after two subjects."""
+        if self.tokens[at].norm != "both" or not self.items:
+            return None
+        if self.items[-1].code in "KX":
+            return Item("_", at, at + 1)
+        return Item("b", at, at + 1) if self.codes.rstrip("V") == "MAM" else None
+
+    def _names_a_row(self, noun: str) -> bool:
+        """Whether two rows with the same NOUN are one: a person, or a category, as each value is used once."""
+        return noun in ("person", "one") or any(stem(noun) in category.words for category in self.known.categories)
+
+    def _threshold(self, at: int) -> Item | None:
+        found = phrases.threshold(self._joined, self._offset[at])
+        if not found:
+            return None
+        end = self._ends_at(found[1])
+        mention = self.mentions.get(end)
+        if not mention or not mention.settled or not self.known.categories[mention.candidates[0].category].kind:
+            return None
+        return Item("H", at, end, found[0])
+
+    def _as(self, at: int) -> Item | None:
+        """As old as, twice as much as: up to the second "as", which needs no other value before it."""
+        found = phrases.equative(self._joined, self._offset[at])
+        if not found:
+            return None
+        factor, word, adjective, offset = found
+        end = self._ends_at(offset)
+        stop = next((n for n in range(end, min(end + 6, len(self.tokens))) if self.tokens[n].norm == "as"), None)
+        if stop is None or any(n in self.mentions for n in range(end, stop)):
+            return None
+        self._than.add(stop)
+        about = (stem(adjective), *(token.key for token in self.tokens[end:stop]))
+        said = ComparisonWord(word, None, about, self._verb_before(at), factor)
+        return Item("W" if factor else "I", at, end, said)
+
+    def _multiple(self, at: int) -> Item | None:
+        """Twice the weight of, where the noun names what is measured."""
+        found = phrases.multiple(self._joined, self._offset[at])
+        if not found or not any(stem(found[1]) in category.words for category in self.known.categories):
+            return None
+        factor, noun, offset = found
+        return Item("W", at, self._ends_at(offset), ComparisonWord("more", None, (stem(noun),), (), factor))
+
+    def _verb(self, at: int) -> Item | None:
+        """A verb right after "and", which shows that a predicate follows; it stays a word to be known."""
+        if not self.items or self.items[-1].code != "A" or self.items[-1].end != at or at + 1 >= len(self.tokens):
+            return None
+        norm, after = self.tokens[at].norm, self.tokens[at + 1].norm
+        if norm in _PREPOSITIONS:
+            return Item("V", at, at + 1)
+        verbal = norm in IRREGULAR_PAST or (norm.endswith(("s", "ed")) and is_english(norm))
+        if not verbal or norm in GLUE | NUMBER_WORDS.keys():
+            return None
+        if after not in _DETERMINERS and at + 1 not in self.mentions:
+            return None
+        self.leftover.append(at)
+        return Item("V", at, at + 1)

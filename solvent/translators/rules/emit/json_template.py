@@ -1,0 +1,27 @@
+"""Answers as JSON templates, for the languages that have no data of their own."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from solvent.translators.rules.emit.language import Constant, Expression, Labels
+
+
+def template(answer: Any, term: Callable[[Expression], str]) -> str:
+    """An answer as a JSON template, whose terms are written by `term`."""
+
+    def shown(node: Any) -> Any:
+        match node:
+            case dict():
+                return {key: shown(item) for key, item in node.items()}
+            case list():
+                return [shown(item) for item in node]
+            case Labels(labelled, names):
+                return {"$label": term(labelled), "$of": {str(number): name for number, name in names}}
+            case Constant(text):
+                return {"$value": text}
+            case int():
+                return node
+        return term(node)
+
+    return json.dumps(shown(answer), ensure_ascii=False)

@@ -1,0 +1,298 @@
+"""The language between what puzzles mean and the frameworks: integer variables, what is stated of them, an answer.
+
+A program of any kind of puzzle is a `Model` first; each framework has one emitter, which writes models.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any, Literal
+
+from solvent.solvers.errors import SolventError
+
+Operator = Literal["==", "!=", "<", "<=", ">", ">="]
+
+
+@dataclass(frozen=True)
+class Array:
+    """Variables of one domain, `low` to `high` (None: no bound on that side); an empty shape is a single variable.
+
+    `members` are the names of the variables, as a text spells them; an array without has indices instead. The members
+    of a `numbered` array are no variables but constants, `low` and the numbers that follow it.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    low: int | None
+    high: int | None
+    members: tuple[str, ...] = ()
+    numbered: bool = False
+
+    @property
+    def variables(self) -> tuple["Var", ...]:
+        """All of them, the last index running fastest."""
+        return tuple(Var(self.name, index) for index in product(*map(range, self.shape)))
+
+    @property
+    def constants(self) -> tuple[int, ...]:
+        """What the members of a numbered array are; nothing for any other."""
+        return tuple(range(self.low, self.low + len(self.members))) if self.numbered and self.low is not None else ()
+
+
+@dataclass(frozen=True)
+class Var:
+    """A variable of an array; indices count from 0."""
+
+    array: str
+    index: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A quantity for each row: of `amounts`, a number per member of an array, that of the member which is the row.
+
+    No two members of the array may be equal.
+    """
+
+    name: str
+    array: Array
+    amounts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """What a table has for a row."""
+
+    table: Table
+    row: "Expression"
+
+
+@dataclass(frozen=True)
+class Sum:
+    parts: tuple["Expression", ...]
+
+
+@dataclass(frozen=True)
+class Difference:
+    left: "Expression"
+    right: "Expression"
+
+
+@dataclass(frozen=True)
+class Product:
+    parts: tuple["Expression", ...]
+
+
+Expression = int | Var | Lookup | Sum | Difference | Product
+
+
+@dataclass(frozen=True)
+class Comparison:
+    left: Expression
+    op: Operator
+    right: Expression
+
+
+@dataclass(frozen=True)
+class Apart:
+    """The two differ by this amount, in either direction; or, where that does not hold, by any other one."""
+
+    left: Expression
+    right: Expression
+    amount: int
+    holds: bool = True
+
+
+@dataclass(frozen=True)
+class AllDifferent:
+    """No two of them are equal."""
+
+    parts: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A Boolean variable of this name is true, or is false."""
+
+    name: str
+    holds: bool
+
+
+@dataclass(frozen=True)
+class AllOf:
+    parts: tuple["Constraint", ...]
+
+
+@dataclass(frozen=True)
+class AnyOf:
+    parts: tuple["Constraint", ...]
+
+
+Constraint = Comparison | Apart | AllDifferent | Choice | AllOf | AnyOf
+
+
+@dataclass(frozen=True)
+class Constant:
+    """A text in an answer that is always the same."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Labels:
+    """An expression in an answer whose values are shown by other names."""
+
+    term: Expression
+    names: tuple[tuple[int, int | str], ...]
+
+
+@dataclass(frozen=True)
+class Model:
+    """`constraints` each with the id of its clue, None for the rules of the puzzle.
+
+    `answer` is nested dicts and lists whose leaves are expressions, Labels and Constants. `note` tells a reader of the
+    program what its variables stand for.
+    """
+
+    arrays: tuple[Array, ...]
+    constraints: tuple[tuple[int | None, Constraint], ...]
+    answer: Any
+    note: str = ""
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """Those that the answer and the constraints look something up in, each once: their names are unlike."""
+        used = [*map(_term, leaves(self.answer)), *(term for _, each in self.constraints for term in terms(each))]
+        found = {part.table.name: part.table for term in used for part in inner(term) if isinstance(part, Lookup)}
+        return tuple(found.values())
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:
+        """The names of all Boolean variables."""
+        stated = (atom for _, each in self.constraints for atom in atoms(each))
+        return tuple(sorted({atom.name for atom in stated if isinstance(atom, Choice)}))
+
+
+def add(*terms: Expression) -> Expression:
+    """Their sum, as short as it can be said."""
+    kept = [term for term in terms if term != 0]
+    return kept[0] if len(kept) == 1 else Sum(tuple(kept)) if kept else 0
+
+
+def times(factor: int, term: Expression) -> Expression:
+    """A multiple."""
+    if isinstance(term, int):
+        return factor * term
+    return term if factor == 1 else Product((factor, term)) if factor else 0
+
+
+def atoms(constraint: Constraint) -> Iterator[Constraint]:
+    """The parts that hold no further constraints."""
+    if isinstance(constraint, AllOf | AnyOf):
+        for part in constraint.parts:
+            yield from atoms(part)
+    else:
+        yield constraint
+
+
+def terms(constraint: Constraint) -> Iterator[Expression]:
+    """The expressions that a constraint is about."""
+    for atom in atoms(constraint):
+        match atom:
+            case Comparison(left, _, right) | Apart(left, right):
+                yield from (left, right)
+            case AllDifferent(items):
+                yield from items
+
+
+def inner(expression: Expression) -> Iterator[Expression]:
+    """An expression and all that it is made of."""
+    yield expression
+    for part in _parts(expression):
+        yield from inner(part)
+
+
+def _parts(expression: Expression) -> Iterable[Expression]:
+    match expression:
+        case Sum(items) | Product(items):
+            return items
+        case Difference(left, right):
+            return left, right
+        case Lookup(_, row):
+            return (row,)
+    return ()
+
+
+def leaves(answer: Any) -> Iterator[Expression | Labels | Constant]:
+    """The leaves of an answer."""
+    match answer:
+        case dict():
+            for item in answer.values():
+                yield from leaves(item)
+        case list():
+            for item in answer:
+                yield from leaves(item)
+        case _:
+            yield answer
+
+
+def _term(leaf: Expression | Labels | Constant) -> Expression:
+    match leaf:
+        case Labels(term):
+            return term
+        case Constant():
+            return 0
+    return leaf
+
+
+Range = tuple[int, int]
+
+
+class Ranges:
+    """The least and the greatest value of expressions, for frameworks that need bounds.
+
+    Raises SolventError for a variable that has none; `framework` is its name in messages.
+    """
+
+    def __init__(self, model: Model, framework: str) -> None:
+        self.model = model
+        self._of: dict[str, Range] = {}
+        for array in model.arrays:
+            if array.low is None or array.high is None:
+                raise SolventError(
+                    f"{framework} needs bounds for '{array.name}', which the puzzle does not give; use smtlib."
+                )
+            self._of[array.name] = array.low, array.high
+
+    def of(self, expression: Expression) -> Range:
+        """Sound, but not tight where a variable stands twice."""
+        match expression:
+            case Var(array):
+                return self._of[array]
+            case Lookup(table):
+                return min(table.amounts), max(table.amounts)
+            case Sum(items):
+                ranges = [self.of(item) for item in items]
+                return sum(low for low, _ in ranges), sum(high for _, high in ranges)
+            case Difference(left, right):
+                (least, most), (low, high) = self.of(left), self.of(right)
+                return least - high, most - low
+            case Product(items):
+                low, high = 1, 1
+                for ends in map(self.of, items):
+                    corners = [one * other for one in (low, high) for other in ends]
+                    low, high = min(corners), max(corners)
+                return low, high
+        return expression, expression
+
+    def largest(self) -> int:
+        """The greatest absolute value of anything in the model.
+
+        Of a comparison that is also the difference of its sides, as solvers move all to one side.
+        """
+        found = [_term(leaf) for leaf in leaves(self.model.answer)]
+        for _, constraint in self.model.constraints:
+            found += terms(constraint)
+            found += [Difference(c.left, c.right) for c in atoms(constraint) if isinstance(c, Comparison | Apart)]
+        return max((abs(end) for term in found for part in inner(term) for end in self.of(part)), default=0)

@@ -1,0 +1,114 @@
+"""Models in Python: what the programs of CPMpy and OR-Tools have in common."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from solvent.solvers import Fragment, Program
+from solvent.translators.rules.emit.language import (
+    Array,
+    Constant,
+    Constraint,
+    Difference,
+    Expression,
+    Labels,
+    Lookup,
+    Model,
+    Product,
+    Sum,
+    Var,
+)
+from solvent.translators.rules.emit.names import PYTHON, Names
+
+
+class PythonWriter(ABC):
+    """Writes one model in Python.
+
+    HEAD makes an empty model. HELPERS are functions by name, and a program has those that it calls; `quantity(row,
+    values, amounts)` gives the amount of the value that is in a row.
+    """
+
+    FRAMEWORK: ClassVar[str]
+    HEAD: ClassVar[tuple[str, ...]]
+    HELPERS: ClassVar[dict[str, str]]
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.names = Names(model, PYTHON, ["cp", "cp_model", "model", "labelled", *self.HELPERS])
+        self._arrays: dict[tuple[Expression, ...], str] = {
+            array.variables: self.symbol(array) for array in model.arrays if len(array.shape) == 1
+        }
+        self._labels: dict[tuple[tuple[int, int | str], ...], str] = {}
+
+    @abstractmethod
+    def declared(self, array: Array) -> str:
+        """What makes the variables of an array."""
+
+    @abstractmethod
+    def chosen(self, name: str) -> str:
+        """What makes the variable of a choice."""
+
+    @abstractmethod
+    def stated(self, constraint: Constraint) -> str:
+        """What adds a constraint to the model."""
+
+    def program(self) -> Program:
+        """All of it."""
+        fragments = tuple(Fragment(clue=clue, code=self.stated(each)) for clue, each in self.model.constraints)
+        answer = self._shown(self.model.answer, "")
+        lines = [*self.HEAD, *([f"# {self.model.note}"] if self.model.note else [])]
+        for array in self.model.arrays:
+            lines.append(f"{self.symbol(array)} = {list(array.constants) or self.declared(array)}")
+            if array.members:
+                lines.append(f"{', '.join(map(self.term, array.variables))} = {self.symbol(array)}")
+        lines += [f"{symbol} = {self.chosen(name)}" for name, symbol in self.names.choices.items()]
+        lines += [f"{name} = {dict(labels)!r}" for labels, name in self._labels.items()]
+        code = "\n".join([answer, *(fragment.code for fragment in fragments)])
+        lines += [text for name, text in self.HELPERS.items() if f"{name}(" in code]
+        return Program(framework=self.FRAMEWORK, preamble="\n".join(lines).rstrip(), fragments=fragments, answer=answer)
+
+    def term(self, expression: Expression) -> str:
+        """An expression."""
+        match expression:
+            case Var(array, index):
+                indexed = f"{array}[{', '.join(map(str, index))}]" if index else array
+                return self.names.variables.get(expression, indexed)
+            case Lookup(table, row):
+                return f"quantity({self.term(row)}, {self.symbol(table.array)}, {list(table.amounts)})"
+            case Sum(items):
+                return f"({' + '.join(map(self.term, items))})"
+            case Difference(left, right):
+                return f"({self.term(left)} - {self.term(right)})"
+            case Product(items):
+                return self.product(items)
+        return str(expression)
+
+    def product(self, items: Sequence[Expression]) -> str:
+        """The product of some terms."""
+        return " * ".join(f"({item})" if isinstance(item, int) and item < 0 else self.term(item) for item in items)
+
+    def listed(self, items: tuple[Expression, ...]) -> str:
+        """Terms as a list, by its name where they are an array."""
+        return self._arrays.get(items) or f"[{', '.join(map(self.term, items))}]"
+
+    def symbol(self, array: Array) -> str:
+        """The name of an array, or of its list of members."""
+        return self.names.arrays.get(array.name, array.name)
+
+    def _shown(self, node: Any, indent: str) -> str:
+        """The answer template, in the notation of Solvent's programs."""
+        match node:
+            case dict():
+                return "{" + ", ".join(f"{key!r}: {self._shown(item, indent)}" for key, item in node.items()) + "}"
+            case list() if any(isinstance(item, list | dict) for item in node):
+                rows = (f"{indent}    {self._shown(item, indent + '    ')},\n" for item in node)
+                return "[\n" + "".join(rows) + f"{indent}]"
+            case list():
+                return "[" + ", ".join(self._shown(item, indent) for item in node) + "]"
+            case Labels(term, labels):
+                if labels not in self._labels:
+                    self._labels[labels] = self.names.new("labels")
+                return f"labelled({self.term(term)}, {self._labels[labels]})"
+            case Constant(text):
+                return repr(text)
+        return self.term(node)

@@ -1,0 +1,1 @@
+"""What some kinds of puzzle use and no others; a folder beside the kinds is none."""

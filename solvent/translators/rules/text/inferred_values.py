@@ -1,0 +1,119 @@
+"""Collects the values of a category that no list gives from the clues, where exactly as many as needed turn up."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from solvent.translators.rules.text.tokens import Token, tokenise
+from solvent.translators.rules.text.units import is_unit
+from solvent.translators.rules.text.words import (
+    COMPARATIVES,
+    GLUE,
+    KIN,
+    MONTHS,
+    NUMBER_WORDS,
+    RESERVED,
+    WEEKDAYS,
+    is_agent,
+    is_english,
+    stem,
+)
+
+COUNTED = re.compile(
+    rf"\b({'|'.join([*list(NUMBER_WORDS)[2:13], r'[2-9]|1[0-2]'])})\s+(?:\w+\s+){{0,2}}?"
+    r"([a-z]+s|people|men|women|children)\b",
+    re.IGNORECASE,
+)
+_OPENERS = frozenset(
+    """both five four in on for last today yesterday if when who which what exactly only no nobody some someone and but
+    clues three two""".split()  # noqa: SIM905 - a table of words reads better as a text
+)
+
+
+def collect(categories: dict[str, list[str]], told: Sequence[str], text: str, size: int) -> dict[str, str]:
+    """Adds to `categories` one of names, and one of things, if the sentences tell of exactly `size` unlisted ones.
+
+    Returns the names of those added; with each why its values are not forced by the text, or nothing where they are:
+    the text counts them, and at most one is named by a question only.
+    """
+    added: dict[str, str] = {}
+    taken = {token.key for values in categories.values() for value in values for token in tokenise(value)}
+    taken |= {token.key for name in categories for token in tokenise(name)}
+    if not any(_are_names(values) for values in categories.values()):
+        names = _names(told, taken, text)
+        if len(names) == size:
+            counted = next((m[2] for m in COUNTED.finditer(text) if is_agent(stem(m[2].lower()))), "name")
+            categories[counted] = names
+            added[counted] = _doubt(names, told, text, size, people=True)
+            taken |= {stem(name.lower()) for name in names}
+    things = _things(told, taken)
+    if len(things) == size:
+        categories["thing"] = things
+        added["thing"] = _doubt(things, told, text, size, people=False)
+    return added
+
+
+def _doubt(values: Sequence[str], told: Sequence[str], text: str, size: int, *, people: bool) -> str:
+    """Why the values of an inferred category may not be all, or others than were found; nothing where they are."""
+    counted = [match for match in COUNTED.finditer(text) if _are_people(match[2]) == people]
+    if size not in (_number(match[1]) for match in counted):
+        return f"the text does not say that there are {size}"
+    stated = {token.key for sentence in told if not sentence.rstrip().endswith("?") for token in tokenise(sentence)}
+    asked = [value for value in values if not {token.key for token in tokenise(value)} <= stated]
+    return f"{', '.join(asked)} are named by a question only" if len(asked) > 1 else ""
+
+
+def _are_people(noun: str) -> bool:
+    one = noun.lower().removesuffix("s")
+    return noun.lower() in ("people", "men", "women", "children") or one in KIN or is_agent(one)
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdecimal() else NUMBER_WORDS[word.lower()]
+
+
+def _are_names(values: Sequence[str]) -> bool:
+    return all(value[:1].isupper() and len(value) > 1 and not _is_calendar(value.casefold()) for value in values)
+
+
+def _is_calendar(word: str) -> bool:
+    return word in MONTHS or word in WEEKDAYS
+
+
+def _names(told: Sequence[str], taken: set[str], text: str) -> list[str]:
+    """Capitalised words that are no others, in the order in which they turn up."""
+    found: dict[str, None] = {}
+    written = frozenset(re.findall(r"\w+", text))
+    for sentence in told:
+        for token in tokenise(sentence):
+            plain = token.norm in GLUE | RESERVED | _OPENERS or token.norm in COMPARATIVES or token.norm in NUMBER_WORDS
+            word = is_english(token.norm) and token.norm in written
+            if token.capitalised and not plain and not word and token.key not in taken and not _is_calendar(token.key):
+                found[token.text] = None
+    return list(found)
+
+
+def _things(told: Sequence[str], taken: set[str]) -> list[str]:
+    """Nouns after an article that one verb of the puzzle goes with: what was planted, if all that was is counted."""
+    verbs: Mapping[str, dict[str, None]] = defaultdict(dict)
+    nouns: dict[str, str] = {}
+    for sentence in told:
+        tokens = tokenise(sentence)
+        here = {
+            after.key: after.norm
+            for before, after in pairwise(tokens)
+            if before.norm in ("the", "a", "an") and _may_be_thing(after, taken)
+        }
+        nouns |= {key: norm for key, norm in here.items() if key not in nouns}
+        for token in tokens:
+            if token.norm.isalpha() and token.norm not in GLUE | RESERVED and token.key not in taken | here.keys():
+                verbs[token.key].update(dict.fromkeys(here))
+    together = [keys for keys in verbs.values() if set(keys) == nouns.keys()]
+    return list(nouns.values()) if together else []
+
+
+def _may_be_thing(token: Token, taken: set[str]) -> bool:
+    plain = token.norm.isalpha() and not token.capitalised and token.norm not in GLUE | RESERVED
+    known = token.key in taken or token.norm in COMPARATIVES or token.norm in NUMBER_WORDS or is_unit(token.norm)
+    return plain and not known and not is_agent(token.norm)

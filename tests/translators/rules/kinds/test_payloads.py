@@ -1,0 +1,39 @@
+"""What kinds of puzzle keep is typed, and survives being written out."""
+
+import pytest
+from console import ROOT
+
+from solvent.translators import Puzzle
+from solvent.translators.puzzle import Payload
+from solvent.translators.rules import decompose, translate
+from solvent.translators.rules.kinds import kinds
+
+TEXTS = [
+    *(file.read_text("utf-8") for file in sorted((ROOT / "examples").glob("*.txt"))),
+    "Complete the magic square.\n_ 7 _\n_ 5 1\n_ _ _",
+    "Place 6 queens on a 6x6 board so that no two attack each other.",
+    "Find two numbers whose sum is 15 and whose product is 56.",
+]
+PUZZLES = [puzzle for puzzle in map(decompose, TEXTS) if puzzle.payload]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=[f"{n}-{puzzle.kind}" for n, puzzle in enumerate(PUZZLES)])
+def test_a_puzzle_that_was_written_out_is_the_same(puzzle):
+    again = Puzzle.model_validate_json(puzzle.model_dump_json())
+    assert again == puzzle
+    framework = "wordplay" if puzzle.expects == "likeliest" else "smtlib"
+    assert translate(again, framework) == translate(puzzle, framework)
+
+
+def test_every_kind_has_a_payload():
+    assert {puzzle.kind for puzzle in PUZZLES} == {kind.KIND for kind in kinds()}
+
+
+def test_a_payload_is_of_its_kind():
+    sudoku = next(puzzle for puzzle in PUZZLES if puzzle.kind == "sudoku")
+    grid = next(puzzle for puzzle in PUZZLES if puzzle.kind == "logic grid")
+    assert isinstance(sudoku.payload, Payload)
+    with pytest.raises(TypeError, match="a sudoku has no LogicGrid"):
+        sudoku.kept(type(grid.payload))
+    with pytest.raises(ValueError, match="no kind of puzzle that is loaded is called 'sodoku'"):
+        Puzzle.model_validate(sudoku.model_dump() | {"kind": "sodoku"})
