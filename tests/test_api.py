@@ -1,6 +1,7 @@
 """`solvent.solve` as a user of Python meets it."""
 
 import inspect
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -29,7 +30,23 @@ def test_help_shows_the_options():
         parameters = inspect.signature(function).parameters
         assert {"model", "preset", "settings", "timeout", "samples"} <= parameters.keys()
         assert not any(each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters.values())
-    assert "preset" in solvent.asolve.__doc__
+    assert solvent.solve.__doc__ == solvent.asolve.__doc__
+    assert solvent.solve.__name__ == "solve"
+
+
+def test_help_tells_the_defaults():
+    """Every option is explained, and what it is by default is what `Settings` says."""
+    arguments = solvent.solve.__doc__.split("Args:")[1].split("Returns:")[0]
+    told = dict(re.findall(r"^ +(\w+): (.+(?:\n {12}.+)*)", arguments, re.MULTILINE))
+    assert told.keys() == inspect.signature(solvent.solve).parameters.keys()
+    usual = solvent.Settings()
+    for option, value in [
+        ("contract", usual.contract), ("samples", usual.samples), ("use_rules", usual.rules), ("level", usual.level),
+        ("verify", usual.verification),
+        ("allow_unsandboxed", usual.allow_unsandboxed),
+        ("budget", f"{usual.budget.actions} actions, {usual.budget.restarts} restart"),
+    ]:  # fmt: skip
+        assert told[option].endswith(f"[{value}]."), option
 
 
 def test_a_path_and_what_comes_back(solve):

@@ -1,12 +1,12 @@
 """`solve` and `asolve`: from a text to an answer. What they need is imported when they are first called."""
 
 import asyncio
-import inspect
+import functools
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from langgraph.types import StreamMode
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from solvent.solvers import Limits, Pool
 
 Event = dict[str, Any]
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _LONGEST_NAME = 300  # characters; no file name is longer
 
@@ -47,29 +49,31 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
     answer_schema: dict[str, Any] | None = None,
     on_event: Callable[[Event], None] | None = None,
 ) -> "Answer":
-    """Solve the problem in a text, or in the file at a `Path`.
+    """Solve the problem in a text, or in the file at a `Path`; `solve` waits for it, `asolve` is awaited.
+
+    What is not given is as in `preset` or `settings`, else as said here in brackets.
 
     Args:
         text: the problem in plain language.
         model: `rules` (nobody is asked), the name of a model behind an OpenAI-compatible API, or any object of the
-            `Model` protocol; by default SOLVENT_MODEL, else the rules.
-        models: other models for some roles: `witness`, `reviewer`, `checker`.
-        preset: the name of one of PRESETS, to begin with.
+            `Model` protocol [SOLVENT_MODEL, else the rules].
+        models: other models for some roles: `witness`, `reviewer`, `checker` [each is `model`].
+        preset: the name of one of PRESETS, to begin with [standard].
         settings: all settings at once, to begin with; what is named beside them replaces their own.
-        frameworks: languages of the programs, by default one that suits the puzzle.
-        contract: what a model writes: a `model` to be solved, or a `script` that solves and prints by itself.
-        samples: programs written independently in each framework.
-        use_rules: whether the grammar has a say beside a model.
-        verify: how many answers are shown to the reviewer, with the clues alone.
-        level: guidance for a model, 1 to 3.
-        seed: of a model's sampling.
-        timeout: seconds for each question to a solver; short for `limits`.
-        budget: what the puzzle may cost.
-        limits: what each question to a solver may cost.
-        allow_unsandboxed: run what a model wrote even where the sandbox is not complete.
-        policy: what to write first and what next; by default `Confirming`.
-        pool: where programs run; by default one of `workers` processes is made, and closed.
-        workers: programs at a time, by default one a core.
+        frameworks: languages of the programs [one that suits the puzzle].
+        contract: what a model writes: a `model` to be solved, or a `script` that solves and prints by itself [model].
+        samples: programs written independently in each framework [1].
+        use_rules: whether the grammar has a say beside a model [True].
+        verify: how many answers are shown to the reviewer, with the clues alone [0].
+        level: guidance for a model, 1 to 3 [3].
+        seed: of a model's sampling [none].
+        timeout: seconds for each question to a solver; short for `limits` [10].
+        budget: what the puzzle may cost [4 actions, 1 restart].
+        limits: what each question to a solver may cost [10 s, 2,048 MB].
+        allow_unsandboxed: run what a model wrote even where the sandbox is not complete [False].
+        policy: what to write first and what next [`Confirming`].
+        pool: where programs run [one of `workers` processes, which is closed in the end].
+        workers: programs at a time [one a core].
         answer_schema: a JSON schema that the answer must fit, where it is known beforehand.
         on_event: hears of every node that starts and ends, and of every exchange with a model.
 
@@ -119,20 +123,24 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
     return answer.model_copy(update={"seconds": time.perf_counter() - start})
 
 
-def solve(text: str | Path, **options: Any) -> "Answer":
-    """Solve the problem in a text, or in the file at a `Path`: `asolve` for scripts and notebooks."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return asyncio.run(asolve(text, **options))
-    from concurrent.futures import ThreadPoolExecutor
+def _blocking(call: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, T]:
+    @functools.wraps(call)
+    def wait(*args: P.args, **options: P.kwargs) -> T:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return asyncio.run(call(*args, **options))
+        from concurrent.futures import ThreadPoolExecutor
 
-    # A notebook runs a loop already, and a loop cannot wait inside itself.
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(asolve(text, **options))).result()
+        # A notebook runs a loop already, and a loop cannot wait inside itself.
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(lambda: asyncio.run(call(*args, **options))).result()
+
+    wait.__name__ = wait.__qualname__ = call.__name__.removeprefix("a")
+    return wait
 
 
-solve.__signature__ = inspect.signature(asolve)  # type: ignore[attr-defined]  # what `help` shows
+solve = _blocking(asolve)  # for scripts and notebooks
 
 
 def _read(text: str | Path) -> str:
