@@ -58,7 +58,7 @@ def test_what_is_outside_the_clues_is_said_too(capsys):
         capsys, "solve", "--text", "All of the clues are false.\n" + TEXT.format(first="Ann owns the cat.")
     )
     assert done.returncode == 10
-    assert "\"All of the clues are false.\" ('false' speaks of truth)" in done.stderr
+    assert "\"All of the clues are false.\" ('false' refers to truth or falsehood)" in done.stderr
 
 
 def test_a_text_that_is_no_puzzle_is_told_so(capsys):

@@ -1,1 +1,1 @@
-"""What a text is made of, whatever its clues mean: words and sentences, lists and boards, the roles of its lines."""
+"""The structure of a text, whatever its clues mean: words, sentences, lists, boards and the roles of its lines."""

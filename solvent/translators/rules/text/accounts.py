@@ -1,4 +1,4 @@
-"""Roles for texts that are no logic grid: what the clues of another kind took up, and what nobody reads."""
+"""Assigns roles to the lines of texts other than logic grids: lines that clues account for, and unread ones."""
 
 import re
 
@@ -8,13 +8,14 @@ from solvent.translators.rules.text.lines import lines
 from solvent.translators.rules.text.statements import is_question
 from solvent.translators.rules.text.telling import Knowledge, speaks_of_truth
 
-_FOREIGN = "no part of a puzzle that the rules know"
+_FOREIGN = "not part of any puzzle that the rules know"
 
 
 def accounted(puzzle: Puzzle) -> tuple[Passage, ...]:
-    """The lines of a text with their roles: what a clue that is not understood quotes is unread, the rest was used.
+    """The lines of a text with their roles: unread if a clue that is not understood quotes them, otherwise used.
 
-    The kinds of puzzle other than logic grids account for every word themselves: what they cannot use is such a clue.
+    Kinds of puzzle other than logic grids account for every word themselves: whatever they cannot use, they return as a
+    clue that is not understood. If no kind recognised the text, all lines are unread.
     """
     if not puzzle.kind:
         return tuple(Passage(text=line.raw, role="unread", reason=_FOREIGN) for line in lines(puzzle.text))
@@ -37,14 +38,14 @@ def _passage(raw: str, text: str, missed: dict[str, str]) -> Passage:
     return Passage(text=raw, role=role)
 
 
-_WORDY = 3  # words from which on a line is a sentence
+_WORDY = 3  # a line with more words than this is a sentence
 
 
 def _plain(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.lower()))
 
 
-# What a comment may not say in passing: that clues do not hold, that values are shared, which way things run.
+# Words by which a comment may change how clues are meant: values may be shared, or places have a direction.
 _TELLING = re.compile(
     r"\b(?:same|share[sd]?|sharing|circular|round table|right to left|from the (?:top|right)|top to bottom)\b",
     re.IGNORECASE,
@@ -52,7 +53,7 @@ _TELLING = re.compile(
 
 
 def commented(head: str) -> tuple[Passage, ...]:
-    """The comments above a puzzle: nothing in them counts, unless they say something of how the clues are meant."""
+    """The comments above a puzzle: ignored, except that one with a word that may change what the clues mean blocks."""
     found = []
     for line in head.splitlines():
         if line.strip():

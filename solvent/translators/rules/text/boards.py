@@ -1,4 +1,4 @@
-"""Boards of symbols in a text: rows of cells with or without spaces, bars and rules, JSON lists, or one long line."""
+"""Finds boards of symbols in a text: rows of cells with or without separators, JSON lists, or one long line."""
 
 import math
 import re
@@ -15,10 +15,10 @@ Rows = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True)
 class Board:
-    """Rows of cells, "" for an empty one, and where it stands in the text (`start` to `end`).
+    """Rows of cells ("" if empty), and their place in the text (`start` to `end`, exclusive).
 
     A zero stays "0": whether it is a number or an empty cell depends on the puzzle (see `without_zeros`). `box` is the
-    height and width of the boxes that bars and rules draw, None where they draw none.
+    height and width, in cells, of the boxes drawn with bars and ruling lines; None if none are drawn.
     """
 
     rows: Rows
@@ -51,7 +51,7 @@ _LONGEST_ROW = 400  # characters
 
 
 def find(text: str) -> list[Board]:
-    """All boards, in their order in the text; those that are not square are given as they stand."""
+    """Find all boards, in text order; a board that is not square is returned as it is."""
     found = _json_boards(text)
     rest = blanked(text, found)
     lined = _line_boards(rest)
@@ -60,7 +60,7 @@ def find(text: str) -> list[Board]:
 
 
 def blanked(text: str, boards: Sequence[Board]) -> str:
-    """The text without the boards, as long as it was."""
+    """Replace the boards in a text with spaces, keeping its length and line breaks."""
     for board in boards:
         cut = re.sub(r"[^\n]", " ", text[board.start : board.end])
         text = text[: board.start] + cut + text[board.end :]
@@ -76,7 +76,7 @@ def check_square(board: Board, what: str) -> None:
     """Refuse a board that is not square.
 
     Raises:
-        PuzzleError: the message names the row.
+        PuzzleError: the board is not square; the message names the first row of odd length, if any.
 
     """
     lengths = [len(row) for row in board.rows]
@@ -106,7 +106,7 @@ def _json_boards(text: str) -> list[Board]:
 
 
 def decode(text: str, start: int) -> tuple[Any, int]:
-    """The JSON value (or one in Python's spelling) that starts there, and its end; None for none."""
+    """Decode the JSON value (or its Python spelling) at `start`; returns it with its end, or None with `start`."""
     piece = text[start : start + 50_000]
     for spelt in dict.fromkeys((piece, piece.replace("'", '"').replace("None", "null"))):
         try:
@@ -119,7 +119,7 @@ def decode(text: str, start: int) -> tuple[Any, int]:
 
 
 def _is_row(row: Any) -> bool:
-    """At least three cells: two would be a place."""
+    """Whether a JSON value is a row of at least three cells: two would be coordinates."""
     return isinstance(row, list) and len(row) > 2 and all(c is None or isinstance(c, int | str) for c in row)
 
 
@@ -128,7 +128,7 @@ def _scalar(value: Any) -> str:
 
 
 def plain(cell: str) -> str:
-    """The symbol of a cell, "" if it is empty."""
+    """The symbol of a cell, or "" if it is empty."""
     return "" if cell in _EMPTY or set(cell) <= set("_") or set(cell) <= set(".") else cell
 
 
@@ -162,7 +162,7 @@ def _line_boards(text: str) -> list[Board]:
 
 
 def _block(lines: list[_Line]) -> list[Board]:
-    """The board of neighbouring lines that look like rows, without words above or below that only look so."""
+    """The board in adjacent lines that look like rows, dropping lines of words at its edges if it is not square."""
     best = _read_block(lines)
     while best is not None and not best.square:
         words = [
@@ -194,7 +194,7 @@ def _read_block(lines: list[_Line]) -> Board | None:
 
 
 def _by_tokens(lines: Sequence[str]) -> Rows | None:
-    """A cell is what stands between spaces, bars or commas."""
+    """Read cells separated by spaces, bars or commas."""
     rows = [re.split(r"[\s|]+", re.sub(r"[\[\],]", " ", line).strip(" |\t\r")) for line in lines]
     if not all(re.fullmatch(_CELL, cell) for row in rows for cell in row):
         return None
@@ -202,12 +202,12 @@ def _by_tokens(lines: Sequence[str]) -> Rows | None:
 
 
 def _by_characters(lines: Sequence[str]) -> Rows | None:
-    """A cell is a character; spaces and bars only divide."""
+    """Read every character as a cell; spaces and bars only separate."""
     return tuple(tuple(plain(sign) for sign in re.sub(r"[\s|]", "", line)) for line in lines)
 
 
 def _by_bars(lines: Sequence[str]) -> Rows | None:
-    """A cell is what stands between bars, or commas, and may be nothing."""
+    """Read cells separated by bars, or by commas, which may be blank."""
     mark = "|" if all("|" in line for line in lines) else ","
     rows = []
     for line in lines:
@@ -221,7 +221,7 @@ def _by_bars(lines: Sequence[str]) -> Rows | None:
 
 
 def _by_columns(lines: Sequence[str]) -> Rows | None:
-    """Sections between bars, in which a cell is a column, or every other one, and a space an empty cell."""
+    """Read sections between bars in which every column, or every other one, is a cell, and a space an empty cell."""
     if not all("|" in line for line in lines):
         return None
     rows = []
@@ -238,7 +238,7 @@ _WAYS: tuple[Callable[[Sequence[str]], Rows | None], ...] = (_by_tokens, _by_cha
 
 
 def _drawn_box(lines: list[_Line], size: int) -> tuple[int, int] | None:
-    """Height and width of the boxes that rules and bars draw, if all are alike."""
+    """Height and width of the boxes drawn with ruling lines and bars, if all are equal."""
     heights, height = [], 0
     for line in lines:
         if not line.rule:

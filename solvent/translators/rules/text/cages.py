@@ -1,4 +1,4 @@
-"""Groups of cells in a text: "r1c1, r1c2 = 9", "row 2, column 3 is 5", lists of pairs, boards of letters."""
+"""Reads groups of cells: "r1c1, r1c2 = 9", "row 2, column 3 is 5", lists of coordinate pairs, boards of letters."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ Place = tuple[int, int]  # row and column, counted from 0
 
 @dataclass(frozen=True)
 class Cage:
-    """Cells whose numbers add up to `total`; `text` is the statement."""
+    """Cells whose numbers sum to `total`; `text` is the statement of the puzzle."""
 
     cells: tuple[Place, ...]
     total: int
@@ -31,30 +31,30 @@ _WORDS = listed(
 
 
 def named(place: Place) -> str:
-    """A place as people write it."""
+    """A cell in words, counted from 1."""
     return f"row {place[0] + 1}, column {place[1] + 1}"
 
 
 def base(text: str, size: int) -> int | None:
-    """Whether pairs count from 0 or from 1; None when neither a 0 nor a last number tells.
+    """Whether coordinate pairs count from 0 or from 1; None if neither 0 nor `size` occurs, which would decide it.
 
     Raises:
-        PuzzleError: both are there, or a number beyond the board.
+        PuzzleError: both occur, or a number is beyond the board.
 
     """
     numbers = [int(number) for pair in _PAIR.findall(text) for number in pair]
     if not numbers:
         return 1
     if max(numbers) > size or {0, size} <= set(numbers):
-        raise PuzzleError(f"A cell is given as ({max(numbers)}, ...), which is outside the grid of {size} by {size}.")
+        raise PuzzleError(f"A cell is given as ({max(numbers)}, ...), which is outside the {size} by {size} grid.")
     return 0 if 0 in numbers else 1 if size in numbers else None
 
 
 def cage(sentence: str, size: int, count_from: int | None) -> Cage | None:
-    """The cage (or the given cell: a cage of one) that a sentence states, if it states one and nothing else.
+    """Parse a sentence that states one cage (or a given cell: a cage of one) and nothing else; None if it does not.
 
     Raises:
-        PuzzleError: a cell outside the board.
+        PuzzleError: a cell is outside the board, or named twice.
 
     """
     places = [(int(row) - 1, int(column) - 1) for row, column in _NAMED.findall(sentence)]
@@ -74,25 +74,25 @@ def cage(sentence: str, size: int, count_from: int | None) -> Cage | None:
 
 
 def checked(group: Cage, size: int) -> Cage:
-    """The cage, if its cells are on the board and no cell is there twice.
+    """Return the cage if its cells are on the board and all different.
 
     Raises:
-        PuzzleError: the message names the cell.
+        PuzzleError: they are not; the message names the cell.
 
     """
     for place in group.cells:
         if not all(0 <= part < size for part in place):
-            raise PuzzleError(f"'{group.text}' names {named(place)}, which is outside the grid of {size} by {size}.")
+            raise PuzzleError(f"'{group.text}' names {named(place)}, which is outside the {size} by {size} grid.")
         if group.cells.count(place) > 1:
             raise PuzzleError(f"'{group.text}' names {named(place)} twice.")
     return group
 
 
 def cages_of_letters(board: Board, text: str) -> tuple[list[Cage], str]:
-    """The cages that a board of letters draws, with the sums that the text gives ("A = 12"), and the rest of the text.
+    """Read the cages drawn by a board of letters, with their sums in the text ("A = 12"); return also the rest.
 
     Raises:
-        PuzzleError: a letter without a sum.
+        PuzzleError: a letter has no sum.
 
     """
     stated = re.compile(r"\b(?:cage\s+)?([A-Za-z])\s*(?:=|:|sums? to)\s*(\d{1,3})\b[,;]?")
@@ -111,15 +111,15 @@ def cages_of_letters(board: Board, text: str) -> tuple[list[Cage], str]:
 
 
 def places_of(board: Board, symbol: str) -> list[Place]:
-    """Where a symbol stands."""
+    """The cells that contain a symbol."""
     return [(i, j) for i, row in enumerate(board.rows) for j, cell in enumerate(row) if cell == symbol]
 
 
 def nested(text: str, size: int) -> tuple[list[tuple[tuple[Place, ...], int | None]], str]:
-    """Groups of cells out of JSON: lists of pairs, or objects with `cells` and `sum`; and the rest of the text.
+    """Read groups of cells from JSON: lists of pairs, or objects with `cells` and `sum`; return also the rest.
 
     Raises:
-        PuzzleError: cells outside the board.
+        PuzzleError: a cell is outside the board.
 
     """
     for match in list(re.finditer(r"\[\s*(?=\[\s*\[|\{)", text))[:20]:
@@ -131,7 +131,7 @@ def nested(text: str, size: int) -> tuple[list[tuple[tuple[Place, ...], int | No
             first = 0 if 0 in numbers else 1
             if max(numbers) - first >= size:
                 raise PuzzleError(
-                    f"A list of cells has the number {max(numbers)}, outside the grid of {size} by {size}."
+                    f"A list of cells contains the number {max(numbers)}, which is outside the {size} by {size} grid."
                 )
             shifted = [(tuple((row - first, column - first) for row, column in cells), total) for cells, total in kept]
             return shifted, text[: match.start()] + text[end:]

@@ -1,4 +1,4 @@
-"""Sentences whose words are all accounted for: what small grammars share."""
+"""Helpers for small grammars that account for every word of a sentence."""
 
 import re
 from collections.abc import Iterable
@@ -8,27 +8,27 @@ from solvent.translators.sentences import bare_sentences
 
 
 def unread(sentence: str, vocabulary: frozenset[str]) -> list[str]:
-    """The words and numbers of a sentence that are not in the vocabulary (lower case), each once."""
+    """The words, numbers and signs of a sentence that are not in the lower-case vocabulary, without repeats."""
     words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+|[<>=\u2260\u2264\u2265+]", sentence.lower())
     return list(dict.fromkeys(word for word in words if word not in vocabulary))
 
 
 def is_told(text: str, unread: int) -> bool:
-    """Whether a text of which so many sentences are not understood tells more of a puzzle than of other things.
+    """Whether at least half of a text's sentences are understood; `unread` is the number of those that are not.
 
-    For puzzles that a few words make up, which also stand in texts about such puzzles.
+    For puzzles stated in a few words that also occur in texts about such puzzles.
     """
     return 2 * unread <= len(bare_sentences(text))
 
 
 def reason(words: Iterable[str]) -> str:
-    """Why a sentence is not understood."""
+    """Why a sentence is not understood: the first five of its unknown words."""
     listed = ", ".join(f"'{word}'" for word in list(words)[:5])
-    return f"nothing is known of {listed}"
+    return f"unknown: {listed}"
 
 
 def listed(words: str) -> frozenset[str]:
-    """A vocabulary out of words between spaces."""
+    """Build a vocabulary from words separated by spaces."""
     return frozenset(words.split())
 
 
@@ -40,5 +40,5 @@ _ANY = re.compile(
 
 
 def expects(text: str) -> Expects:
-    """Whether the text asks for any answer, or for the one that there is."""
+    """Whether the text asks for any solution ("any") or for the only one ("unique")."""
     return "any" if _ANY.search(text) else "unique"

@@ -1,4 +1,4 @@
-"""Sentences and lines that only greet, wish, label, or say how to present the answer."""
+"""Recognises sentences and lines that only greet, wish, label, or say how to present the answer."""
 
 import re
 from collections.abc import Callable
@@ -75,18 +75,18 @@ _BLANK = re.compile(
 
 
 def is_label(line: str) -> bool:
-    """Whether a line says something about the puzzle as such: its difficulty, its author."""
+    """Whether a line is metadata about the puzzle, such as its difficulty or author."""
     return bool(_LABEL.match(line))
 
 
 def is_form(line: str, mentioned: Callable[[str], str]) -> bool:
-    """Whether a line is part of a table, blank or JSON to fill in; where it names values, it has blanks."""
+    """Whether a line is part of a table, form or JSON to fill in; if it names values, it must have blanks."""
     found, blank = _FORM.search(line), _BLANK.search(line)
     return found is not None and (blank is not None or not mentioned(line))
 
 
 def courteous(sentence: str, known: Knowledge) -> bool:
-    """Whether a sentence only wishes, thanks, labels or says how to present the answer, and tells nothing besides."""
+    """Whether a sentence only wishes, thanks, labels or says how to present the answer, and states nothing else."""
     plain = sentence.strip().replace("\u2019", "'")
     if speaks_of_truth(plain):
         return False
@@ -104,12 +104,12 @@ def courteous(sentence: str, known: Knowledge) -> bool:
 
 
 def is_polite(sentence: str) -> bool:
-    """Whether a sentence has no other words than greetings and wishes have."""
+    """Whether a sentence uses only words of greetings and wishes."""
     words = re.findall(r"[a-z]+(?:'[a-z]+)*", sentence.lower())
     return bool(words) and not re.search(r"\d", sentence) and all(word in _COURTESY for word in words)
 
 
-# What belongs to a word on how to answer, and denies nothing.
+# Words of an answer instruction that negate nothing, among them "do not" in "do not explain".
 _ORDERED = re.compile(
     r"^(?:your|the) (?:final |complete |full )?(?:answer|solution|response|output|result)s? (?:should|must|has to|"
     r"have to|is to|"

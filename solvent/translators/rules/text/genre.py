@@ -1,4 +1,4 @@
-"""Phrases that only say that a puzzle is of this genre, or point to its parts: taking them out loses nothing."""
+"""Phrases that only restate the rules of the genre or point to parts of the puzzle: removing them loses nothing."""
 
 import re
 from collections.abc import Collection
@@ -10,7 +10,7 @@ _ONE_EACH = (
     r"(?:a |an |his |her |its |their |exactly |just |only )?(?:or her )?"
     r"(?:own|different|unique|distinct|separate|particular|certain|various)"
 )
-# What says that everybody has one of each, and another than the others.
+# Phrases saying that everybody has exactly one of each, and that no two share one.
 _GENRE = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -33,7 +33,7 @@ _GENRE = tuple(
         ),
     )
 )
-# With "each" or "every" before it, one is one apiece.
+# In a sentence with "each" or "every", "one" means one apiece.
 _APIECE = re.compile(r"\b(?:exactly |just |only )?(?:one|a single|another)\b(?: (?:\w+ ){1,4}only\b)?", re.IGNORECASE)
 _CLUES = r"(?:clues?|hints|information|constraints|statements|facts|notes|details)"
 _POINTERS = re.compile(
@@ -59,7 +59,7 @@ _POINTERS = re.compile(
 )
 
 
-# Everybody is there at once; that no value is shared by it, the categories tell.
+# Everybody is in one scene ("on the same day"); this shares a value only if the noun names a category.
 _SAME_SCENE = re.compile(
     r"\b(?:on|in|at|for|from|of) the same (day|morning|afternoon|evening|night|week|month|year|street|road|town|city|"
     r"village|building|"
@@ -70,7 +70,7 @@ _SAME_SCENE = re.compile(
 
 
 def _counted(sentence: str, rows: int) -> str:
-    """A sentence without "five neighbours", where there are five of everything; what each has five of stays."""
+    """Remove "five neighbours" from a sentence if there are five rows; five things that each of them has stay."""
     words = "|".join([str(rows), *(word for word, number in NUMBER_WORDS.items() if number == rows)])
     apiece = "(?<!has )(?<!have )(?<!owns )(?<!own )" if _EACH.search(sentence) else ""
     before = rf"(?<!clue )(?<!hint )(?<!least )(?<!most )(?<!to ){apiece}"
@@ -79,7 +79,7 @@ def _counted(sentence: str, rows: int) -> str:
 
 
 def without_genre(sentence: str, rows: int, topics: Collection[str]) -> str:
-    """A sentence without these phrases, in a puzzle with `rows` rows; `topics` are stems that name its categories."""
+    """Remove these phrases from a sentence; `rows` is the number of rows, `topics` are stems that name categories."""
     rest = _counted(sentence, rows)
 
     def shared(match: "re.Match[str]") -> str:
@@ -95,5 +95,5 @@ def without_genre(sentence: str, rows: int, topics: Collection[str]) -> str:
 
 
 def is_of_the_genre(sentence: str) -> bool:
-    """Whether a sentence says that everybody has one of each, and another than the others."""
+    """Whether a sentence says that everybody has exactly one of each, and that no two share one."""
     return any(pattern.search(sentence) for pattern in _GENRE)

@@ -1,7 +1,7 @@
-"""Logic grids in running prose: finds the lists of values, whatever sentences hold them, and the clues.
+"""Reads logic grids from running prose: finds the lists of values, in whatever sentences, and the clues.
 
-A list has as many things as every other; a category whose values no list gives is collected from the clues, if exactly
-as many names turn up there.
+All lists have the same length; a category whose values no list gives is inferred from the clues, if exactly as many
+values turn up there.
 """
 
 import re
@@ -34,20 +34,20 @@ _NAMED = re.compile(
 )
 _LEADS = frozenset(listed("in on at by from to for like as of with has had is was costs"))
 _TITLE = r"(?:(?:Mr|Mrs|Ms|Dr|St)\.\s)?"
-_MAX_WORDS = 4  # of a value
+_MAX_WORDS = 4  # in a value
 _MAX_TEXT = 20_000
 _MAX_SENTENCES = 500
-_MAX_CHUNKS = 150  # of a sentence: a list has twelve values at most
+_MAX_CHUNKS = 150  # in a sentence; a list has at most twelve values
 _SMALLEST, _LARGEST = 2, 12
 
 
-# Of categories, what says whether a sentence names one of their values.
+# Makes, for categories, a predicate that says whether a sentence names one of their values.
 NamesValue = Callable[[dict[str, list[str]]], Callable[[str], bool]]
 
 
 @dataclass
 class Prose:
-    """What running prose gives: categories, what is said of each, those that were inferred, and the whole text."""
+    """A grid read from prose: categories, the words around each list, the inferred categories, and the whole text."""
 
     categories: dict[str, list[str]]
     descriptions: dict[str, str]
@@ -58,7 +58,7 @@ class Prose:
 @dataclass
 class _Sentence:
     text: str
-    clue: bool  # given as one: numbered, bulleted, or under a heading
+    clue: bool  # stands where clues stand: numbered, bulleted, or under a heading
     number: int | None = None
     lists: list["_Listed"] = field(default_factory=list)
     raw: str = ""
@@ -83,10 +83,10 @@ class _Chunk:
 
 
 def read_prose(text: str, names_value: NamesValue) -> Prose | None:
-    """The grid that is told in prose, or None where there is none."""
+    """Read the grid described in prose; None if there is none."""
     if len(text) > _MAX_TEXT:
         return None
-    found = _divide(re.sub(r"[^\S\n]{2,}", " ", text))  # the search for a separator takes long where blanks do
+    found = _divide(re.sub(r"[^\S\n]{2,}", " ", text))  # runs of blanks make the separator search slow
     if len(found) > _MAX_SENTENCES:
         return None
     for size in range(_LARGEST, _SMALLEST - 1, -1):
@@ -122,7 +122,7 @@ def _divide(text: str) -> list[_Sentence]:
 
 @lru_cache(maxsize=_MAX_SENTENCES)
 def _chunks(text: str) -> tuple[_Chunk, ...]:
-    """What stands between the separators of a sentence; nothing for a sentence with more parts than lists have."""
+    """Split a sentence at its separators; empty for a sentence with more parts than any list has."""
     found, start = [], 0
     body = text.rstrip(" .!?")
     for match in _SEPARATOR.finditer(body):
@@ -135,7 +135,7 @@ def _chunks(text: str) -> tuple[_Chunk, ...]:
 
 
 def _categories(found: Sequence[_Sentence], size: int) -> dict[str, list[str]]:
-    """The lists of `size` values in all sentences, and in each sentence the ones that are its own."""
+    """Collect the lists of `size` values; each sentence also records the lists that are new in it."""
     categories: dict[str, list[str]] = {}
     known: set[str] = set()
     for sentence in found:
@@ -155,7 +155,7 @@ def _categories(found: Sequence[_Sentence], size: int) -> dict[str, list[str]]:
 
 
 def stem_of(value: str) -> str:
-    """A value's words without inflection, to see that two are the same."""
+    """The stems of a value's words, to compare values regardless of inflection."""
     return " ".join(token.key for token in tokenise(value))
 
 
@@ -192,7 +192,7 @@ def _bare(item: str) -> str:
 
 
 def _listed(window: Sequence[_Chunk], chunks: Sequence[_Chunk], at: int) -> _Listed | None:
-    """The values of a run of chunks: the first may have words before it, the last words after it."""
+    """The values in a run of chunks: words may precede the first value and follow the last."""
     texts = [chunk.text for chunk in window]
     if elliptic := _elliptic(window, texts):
         return elliptic
@@ -249,7 +249,7 @@ def _elliptic(window: Sequence[_Chunk], texts: Sequence[str]) -> _Listed | None:
 
 
 def _shared_start(texts: Sequence[str], least: int = 2) -> int:
-    """How many words all chunks begin with: "one plays the ghost, one plays the king"."""
+    """How many leading words all chunks share, 0 if fewer than `least`: "one plays the ghost, one plays the king"."""
     words = [text.lower().split() for text in texts]
     count = 0
     while all(len(each) > count + 1 for each in words) and len({each[count] for each in words}) == 1:
@@ -266,13 +266,13 @@ def _is_name(value: str) -> bool:
 
 
 def _suffix(text: str, middle: Sequence[str], *, with_article: bool) -> str | None:
-    """The value at the end of a chunk, of the shape of the others."""
+    """The value at the end of a chunk, shaped like the other values; None if there is none."""
     if not text.split():
         return None
     if all(_is_name(value) for value in middle):
         match = re.search(rf"{_TITLE}[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)*$", text)
         if match and (match.start() == 0 or re.match(r"[A-Z][a-z]+s ", match[0])):  # "Captains Ruiz, Sand and Thorn"
-            return _last_words(match[0], _words(middle))  # "Trains A12": the first word has a capital anyway
+            return _last_words(match[0], _words(middle))  # "Trains A12": the first word is capitalised anyway
         return match[0] if match else None
     articles = (
         [] if not with_article else list(re.finditer(r"\b(?:an?|the)\s+(?=[^ ]+(?: [^ ]+){0,2}$)", text, re.IGNORECASE))
@@ -286,7 +286,7 @@ def _suffix(text: str, middle: Sequence[str], *, with_article: bool) -> str | No
 
 
 def _prefix(text: str, middle: Sequence[str]) -> str | None:
-    """The value at the start of a chunk, of the shape of the others."""
+    """The value at the start of a chunk, shaped like the other values; None if there is none."""
     plain = _ARTICLE.match(text)
     lead = plain[0] if plain else ""
     body = text[len(lead) :]
@@ -313,7 +313,7 @@ def _may_be_value(value: str) -> bool:
 
 
 def _name(before: str, after: str, values: Sequence[str]) -> str:
-    """A name for a category: the noun that leads to its list, or what its values are."""
+    """A name for a category: the noun that introduces its list, or one for the type of its values."""
     if all(value.casefold() in (*MONTHS, *WEEKDAYS) for value in values):
         return "month" if values[0].casefold() in MONTHS else "day"
     plain = before.strip(" ,:").strip()

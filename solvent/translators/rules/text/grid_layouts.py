@@ -1,4 +1,4 @@
-"""The forms of text in which a logic grid comes: categories with their values, and clues."""
+"""Reads logic grids from the layouts that texts use (JSON, lines, prose): categories with their values, and clues."""
 
 import json
 import re
@@ -16,10 +16,10 @@ from solvent.translators.sentences import sentences
 
 @dataclass
 class Grid:
-    """A logic grid as read: `categories` in the text's order, `positions` those that are places in a row.
+    """A logic grid as read: `categories` in text order, `positions` the names of those that are places in a row.
 
-    `parts` are the whole text; `inferred` names the categories that no list gives, with the reason why they are trusted
-    or are not.
+    `parts` cover the whole text; `inferred` maps each category that no list gives to the reason why it cannot be
+    trusted, or "".
     """
 
     categories: dict[str, list[str]] = field(default_factory=dict)
@@ -27,11 +27,11 @@ class Grid:
     parts: list[Part] = field(default_factory=list)
     positions: list[str] = field(default_factory=list)
     inferred: dict[str, str] = field(default_factory=dict)
-    declared: bool = False  # some category is given as such, not only in a sentence that lists things
+    declared: bool = False  # some category is declared, not only listed within a sentence
 
     @property
     def given(self) -> list[str]:
-        """What stands where clues stand."""
+        """The text of the parts that stand where clues stand."""
         return [part.body for part in self.parts if part.given]
 
 
@@ -52,10 +52,10 @@ _MAX_LINE = 2000
 
 
 def read(text: str, names_value: NamesValue) -> Grid | None:
-    """The logic grid in a text, or None when the text is none.
+    """Read the logic grid in a text; None if there is none.
 
     Raises:
-        PuzzleError: categories of unequal size, or a value twice in a category.
+        PuzzleError: the categories differ in size, or one lists a value twice.
 
     """
     grid = _from_json(text) or _from_lines(text)
@@ -74,7 +74,7 @@ def read(text: str, names_value: NamesValue) -> Grid | None:
 
 
 def _is_whole(grid: Grid) -> bool:
-    """Whether lines gave categories of one size, and clues."""
+    """Whether the lines gave categories of equal size, and clues."""
     return (
         len(grid.categories) > 1 and len({len(values) for values in grid.categories.values()}) == 1 and bool(grid.given)
     )
@@ -107,7 +107,7 @@ def _check(grid: Grid) -> None:
 
 
 def _from_json(text: str) -> Grid | None:
-    """A JSON object of `variables` and `clues`, somewhere in the text."""
+    """Read a JSON object with `variables` and `clues`, anywhere in the text."""
     for start in [match.start() for match in re.finditer(r"\{", text)][:20]:
         try:
             found, end = read_at(text, start)
@@ -145,17 +145,17 @@ def _json_grid(found: dict[str, object], around: list[str]) -> Grid | None:
 
 
 def _flat(value: object) -> str:
-    """What stands in a JSON value, as words."""
+    """The words of a JSON value, without its punctuation."""
     return re.sub(r'[{}\[\]"|:,]+', " ", json.dumps(value, ensure_ascii=False)).strip()
 
 
 def _around(text: str) -> list[Part]:
-    """Sentences outside the categories and clues."""
+    """The sentences outside the categories and clues."""
     return [Part(piece, piece) for line in lines(text) for piece in sentences(line.text)]
 
 
 def split_values(listed: str) -> list[str]:
-    """The values of a list: in backticks, or separated by semicolons, else commas, with "and" before the last."""
+    """Split a list into values: in backticks, else separated by semicolons or commas, with "and" before the last."""
     quoted = re.findall(r"`([^`]+)`", listed)
     if quoted:
         return [value.strip() for value in quoted]
@@ -184,7 +184,7 @@ def _from_lines(text: str) -> Grid | None:
         elif in_clues:
             grid.parts.append(Part(line.text, line.raw, line.number, given=True, marked=line.marked))
         elif not _add_categories(grid, line):
-            # Without a heading, clues start at the first numbered or bulleted line after the categories that is none.
+            # Without a heading, clues start at the first numbered or bulleted line that lists no category.
             in_clues = bool(grid.categories) and line.marked
             if in_clues:
                 grid.parts.append(Part(line.text, line.raw, line.number, given=True, marked=line.marked))
@@ -197,7 +197,7 @@ def _from_lines(text: str) -> Grid | None:
 
 
 def _merge_equal(grid: Grid) -> None:
-    """Takes out a category whose values another one has, too: told in a sentence, and listed again."""
+    """Remove a category that has the same values as an earlier one: given in a sentence, and listed again."""
     seen: dict[frozenset[str], str] = {}
     for name, values in list(grid.categories.items()):
         key = frozenset(stem_of(re.sub(r"^(?:an?|the)\s+", "", value, flags=re.IGNORECASE)) for value in values)
@@ -209,7 +209,7 @@ def _merge_equal(grid: Grid) -> None:
 
 
 def _drop_labels(grid: Grid) -> None:
-    """Takes out what only looks like a category: "Difficulty: medium, ten minutes"."""
+    """Remove what only looks like a category: "Difficulty: medium, ten minutes"."""
     sizes = [len(values) for values in grid.categories.values()]
     usual = max(set(sizes), key=sizes.count, default=0)
     odd = [name for name, values in grid.categories.items() if len(values) != usual and is_label(f"{name}: ")]
@@ -221,7 +221,7 @@ def _drop_labels(grid: Grid) -> None:
 
 
 def _add_categories(grid: Grid, line: Line) -> bool:
-    """Reads the categories that a line gives, if it does: `name: values`, or sentences that list values."""
+    """Read the categories that a line gives, as `name: values` or in sentences; False if it gives none."""
     if line.text.endswith("?"):
         return False
     pieces = _sentences(line.text)
@@ -253,31 +253,31 @@ def _add_categories(grid: Grid, line: Line) -> bool:
 
 _ODD_VALUE = re.compile(
     r"[(]|\b(?:or|etc|none|both|unknown|who|whose|which|not|other|another|nobody|nothing|any|no)\b|\?|\.{3}|\u2026"
-)  # in small letters: with a capital they may be part of a name
+)  # lower case only: capitalised, they may be part of a name
 
 
 def _odd_values(values: list[str]) -> str:
-    """What stands among values and may be none of them, or nothing."""
+    """Why some of the listed items may not be values, or ""."""
     odd = [value for value in values if _ODD_VALUE.search(value)]
     return f"not all are values: {', '.join(odd)}" if odd else ""
 
 
 def _lists_values(match: "re.Match[str]") -> bool:
-    """Whether a sentence lists: after a colon anything does, after "are" only what ends in "and ..."."""
+    """Whether a match is a list: after a colon anything is, after "are" only what contains "and"."""
     colon = ":" in match[0][match.end("name") : match.start("values")]
     named = match["name"].strip().casefold() not in ("there", "here", "it", "they", "we", "you")
     return colon or (named and bool(re.search(r"\band\b", match["values"])))
 
 
 def _sentences(body: str) -> list[str]:
-    """Of a line that may list values only what surely is a sentence: `sentences` would find lists in dictionaries."""
+    """Split a line that may list values, only where a sentence surely ends; `sentences` could split within a list."""
     if "`" in body or re.match(r"^[^:.,]{1,60}:\s", body):
         return [body]
     return [part.strip() for part in re.split(r"(?<=[a-z0-9)])\.\s+(?=[A-Z])", body) if part.strip()]
 
 
 def _name(description: str) -> str:
-    """A short name out of "Each person has a unique name" or "The mothers' names in different houses are unique"."""
+    """A short name from "Each person has a unique name" or "The mothers' names in different houses are unique"."""
     short = description.strip().rstrip(":")
     if not re.search(r"\s", short):
         return short
@@ -292,7 +292,7 @@ def _name(description: str) -> str:
 
 
 def _add_houses(grid: Grid, text: str) -> None:
-    """Houses in a row, which the text counts but does not list, come first."""
+    """Add houses in a row, which the text counts but does not list, as the first category."""
     row = _ROW_OF_HOUSES.search(text)
     if not row or not grid.categories or any(name.casefold() in ("house", "houses") for name in grid.categories):
         return

@@ -1,4 +1,4 @@
-"""Collects the values of a category that no list gives from the clues, where exactly as many as needed turn up."""
+"""Infers categories that no list gives from the clues, if exactly as many values turn up there as are needed."""
 
 import re
 from collections import defaultdict
@@ -27,15 +27,15 @@ COUNTED = re.compile(
 )
 _OPENERS = frozenset(
     """both five four in on for last today yesterday if when who which what exactly only no nobody some someone and but
-    clues three two""".split()  # noqa: SIM905 - a table of words reads better as a text
+    clues three two""".split()  # noqa: SIM905 - long word tables read better as one string
 )
 
 
 def collect(categories: dict[str, list[str]], told: Sequence[str], text: str, size: int) -> dict[str, str]:
-    """Adds to `categories` one of names, and one of things, if the sentences tell of exactly `size` unlisted ones.
+    """Add to `categories` one of names and one of things, if the sentences mention exactly `size` unlisted ones.
 
-    Returns the names of those added; with each why its values are not forced by the text, or nothing where they are:
-    the text counts them, and at most one is named by a question only.
+    Returns the names of the added categories, each with the reason why the text does not establish its values, or ""
+    where it does: it states their number, and names at most one of them only in a question.
     """
     added: dict[str, str] = {}
     taken = {token.key for values in categories.values() for value in values for token in tokenise(value)}
@@ -55,13 +55,13 @@ def collect(categories: dict[str, list[str]], told: Sequence[str], text: str, si
 
 
 def _doubt(values: Sequence[str], told: Sequence[str], text: str, size: int, *, people: bool) -> str:
-    """Why the values of an inferred category may not be all, or others than were found; nothing where they are."""
+    """Why the values found for an inferred category may be incomplete or wrong, or ""."""
     counted = [match for match in COUNTED.finditer(text) if _are_people(match[2]) == people]
     if size not in (_number(match[1]) for match in counted):
         return f"the text does not say that there are {size}"
     stated = {token.key for sentence in told if not sentence.rstrip().endswith("?") for token in tokenise(sentence)}
     asked = [value for value in values if not {token.key for token in tokenise(value)} <= stated]
-    return f"{', '.join(asked)} are named by a question only" if len(asked) > 1 else ""
+    return f"{', '.join(asked)} are named only in a question" if len(asked) > 1 else ""
 
 
 def _are_people(noun: str) -> bool:
@@ -82,7 +82,7 @@ def _is_calendar(word: str) -> bool:
 
 
 def _names(told: Sequence[str], taken: set[str], text: str) -> list[str]:
-    """Capitalised words that are no others, in the order in which they turn up."""
+    """Capitalised words that can only be names, in order of appearance."""
     found: dict[str, None] = {}
     written = frozenset(re.findall(r"\w+", text))
     for sentence in told:
@@ -95,7 +95,7 @@ def _names(told: Sequence[str], taken: set[str], text: str) -> list[str]:
 
 
 def _things(told: Sequence[str], taken: set[str]) -> list[str]:
-    """Nouns after an article that one verb of the puzzle goes with: what was planted, if all that was is counted."""
+    """The nouns after an article, if one verb of the puzzle occurs with all of them ("planted the rose"); or none."""
     verbs: Mapping[str, dict[str, None]] = defaultdict(dict)
     nouns: dict[str, str] = {}
     for sentence in told:

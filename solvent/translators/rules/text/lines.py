@@ -1,4 +1,4 @@
-"""Divides a text into its lines, whatever marks, bullets, numbers or emphasis they carry; none is lost."""
+"""Splits a text into lines and strips their bullets, numbers and emphasis; every line with a word is kept."""
 
 import re
 from collections.abc import Iterable
@@ -15,16 +15,16 @@ _LETTER = re.compile(r"^[(\[]?([A-Za-z]|[ivxIVX]{2,5})[.)\]]+:?\s+(?=\S)")
 _BULLET = re.compile(r"^(?:[-*+>\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u00b7\u2013\u2014\u2192\u2713\u2610]+|#{1,6})\s+")
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 _LISTS = re.compile(r"^[^:.,?!]{1,60}:(?:\s|$)")
-_LONG = 2000  # characters of a line that is not put together with others
+_LONG = 2000  # characters; a longer line is not joined with the next one
 _ENDS = re.compile(r"[.!?:;][\"\u201d')*\]]*$")
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line without its mark.
+    """A line without its list marker.
 
-    `raw` is the line as written; `number` what the text numbers it by; `marked`
-    says whether it has a number, letter or bullet at all, `after_gap` whether a blank line precedes it.
+    `raw` is the line as written; `number` the number that the text gives it; `marked` says whether it has a number,
+    letter or bullet, `after_gap` whether a blank line precedes it.
     """
 
     text: str
@@ -35,7 +35,7 @@ class Line:
 
 
 def lines(text: str) -> list[Line]:
-    """The lines of a text that say something; one that goes on in the next is put together."""
+    """The lines of a text that contain a word; a wrapped line is joined with its continuation."""
     found: list[Line] = []
     gap = False
     for raw in text.splitlines():
@@ -64,7 +64,7 @@ def _marked(raw: str, *, after_gap: bool) -> Line:
 
 
 def _goes_on(before: Line, line: Line) -> bool:
-    """Whether a line is the rest of the one before it, which was broken for its width."""
+    """Whether a line continues the one before it, which was wrapped."""
     if not line.text[:1].islower() or len(before.text) > _LONG:
         return False
     if line.marked or _LETTER.match(line.text) or _ENDS.search(before.text[-10:]) or _LISTS.match(line.text):
@@ -73,7 +73,7 @@ def _goes_on(before: Line, line: Line) -> bool:
 
 
 def _with_letters(found: list[Line]) -> list[Line]:
-    """Letters and roman numbers mark lines only where they count: at least two, each one more than the last."""
+    """Strip letters and Roman numerals from lines that they number: at least two lines, counting up from the first."""
     said = [None if line.number else _LETTER.match(line.text) for line in found]
     counted: set[int] = set()
     for place_of in (_letter, _roman):
@@ -105,7 +105,7 @@ def _roman(mark: str) -> int | None:
 
 
 def numbered_anew(found: Iterable[int | None]) -> list[int]:
-    """Ids of clues: the text's own numbers where none repeats, the others after the highest; else counted from 1."""
+    """Clue ids: the text's own numbers if none repeats, unnumbered clues counted on from the highest; else 1, 2, ..."""
     own = list(found)
     named = [number for number in own if number]
     if len(set(named)) < len(named):

@@ -1,4 +1,4 @@
-"""What turns a whole clue: signs, brackets and quotation marks that are no words, and "it is not true that"."""
+"""What may change the meaning of a whole clue: unusual signs, brackets, quoted words, and "it is not true that"."""
 
 import re
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from solvent.translators.rules.text.tokens import Token
 
 _SIGNS = re.compile(
-    r"[^\w\s.,;:?'\"()\u2018\u2019\u201c\u201d\u2013\u2014/&$\u00a3\u20ac%#\u00b0*!+=-]"  # others may deny
+    r"[^\w\s.,;:?'\"()\u2018\u2019\u201c\u201d\u2013\u2014/&$\u00a3\u20ac%#\u00b0*!+=-]"  # other signs may negate
     r"|!(?=\s*[\w=])|[!<>]=|(?:^|(?<=\s))-(?=\w)|\.{3,}\s*$|\u2026\s*$"
 )
 _BRACKETS = re.compile(r"\(([^()]*)\)")
@@ -14,7 +14,7 @@ _QUOTED = re.compile(r"[\"\u201c\u2018]([a-z]+)[\"\u201d\u2019]")
 
 
 def odd_sign(text: str, names_value: Callable[[str], bool]) -> str:
-    """A sign, or a bracket or quoted word that names no value, by which a clue may mean something else; or nothing."""
+    """An unusual sign, or a bracket or quoted word that names no value, which may change what a clue means; or ""."""
     sign = _SIGNS.search(text)
     if sign:
         return sign[0].strip()
@@ -24,7 +24,7 @@ def odd_sign(text: str, names_value: Callable[[str], bool]) -> str:
     return ""
 
 
-# What is denied, or affirmed, of a whole statement; the words are those of tokens.
+# Openings that negate (True) or affirm (False) the whole statement; the words are normalised tokens.
 _OF_ALL = {
     ("it", "is", "not", "true", "that"): True,
     ("it", "is", "not", "the", "case", "that"): True,
@@ -36,6 +36,6 @@ _OF_ALL = {
 
 
 def denied(tokens: tuple[Token, ...]) -> tuple[int, bool]:
-    """How many tokens speak of the whole statement that follows, and whether they deny it."""
+    """How many tokens make up such an opening, and whether it negates the statement that follows."""
     norms = tuple(token.norm for token in tokens[: max(map(len, _OF_ALL))])
     return next(((len(words), denied) for words, denied in _OF_ALL.items() if norms[: len(words)] == words), (0, False))

@@ -1,4 +1,4 @@
-"""Gives every part of a text its role, once the categories are known: clues, questions, rules, courtesies."""
+"""Assigns a role to every part of a text once the categories are known: clue, question, rule, courtesy, ..."""
 
 import re
 from collections.abc import Sequence
@@ -27,12 +27,13 @@ CATEGORIES_HEADING = re.compile(
 
 @dataclass
 class Part:
-    """A line or sentence of a text, on its way to a role.
+    """A line or sentence of a text that has no role yet.
 
-    `body` is without mark, `raw` as written; `number` the text's own. `given` says that it stands where clues stand: it
-    is numbered, bulleted or under their heading; `marked` that it has a number, letter or bullet. `lists` says that it
-    gives a category, `rest` is what it says besides, `odd` why not all that it lists may be values. `option` marks an
-    answer to choose from.
+    `body` is the text without its list marker, `raw` the text as written; `number` is the number that the text gives
+    it. `given` means that it stands where clues stand: it is numbered, bulleted or under a heading for clues; `marked`
+    that it has a number, letter or bullet. `lists` means that it lists the values of a category; then `rest` is its
+    remaining text, and `odd` the reason why some of the listed items may not be values. `option` marks an answer to
+    choose from.
     """
 
     body: str
@@ -48,9 +49,9 @@ class Part:
 
 @dataclass
 class Sorted:
-    """The clues with their ids, what stands outside them, and the role of everything, in the text's order.
+    """The clues with their ids, the text outside them (`background`), and every part with its role, in text order.
 
-    `told` is the part of what stands outside that was understood: categories, rules and conventions.
+    `told` is the part of the background that was understood: categories, rules and conventions.
     """
 
     clues: list[tuple[int, str]] = field(default_factory=list)
@@ -60,7 +61,7 @@ class Sorted:
 
 
 def sort(parts: Sequence[Part], known: Knowledge) -> Sorted:
-    """The roles of all parts of a text."""
+    """Assign a role to every part of a text."""
     found = Sorted()
     clues: list[tuple[int | None, str]] = []
     for part in _options_marked(parts):
@@ -72,7 +73,7 @@ def sort(parts: Sequence[Part], known: Knowledge) -> Sorted:
             if passage.role in ("category", "convention", "rule"):
                 found.told.append(piece)
             among = bool(clues) and passage.role == "unread" and not passage.blocks
-            more = {"blocks": True, "reason": "it stands behind clues and is not understood"} if among else {}
+            more = {"blocks": True, "reason": "it follows a clue and is not understood"} if among else {}
             found.passages.append(passage.model_copy(update=more))
     found.clues = list(zip(numbered_anew(number for number, _ in clues), (text for _, text in clues), strict=True))
     return found
@@ -82,7 +83,7 @@ _LETTERED = re.compile(r"^\W*[(\[]?[A-Ha-h][)\].:]\s")
 
 
 def _options_marked(parts: Sequence[Part]) -> Sequence[Part]:
-    """Marks the answers to choose from: marked lines after a question, behind the clues, that asks which of them."""
+    """Mark the answer options: list items after a question, below the clues, such as "which of these is true?"."""
     asked = clues = False
     for part in parts:
         part.option = asked and (part.marked or bool(_LETTERED.match(part.raw)))
@@ -94,7 +95,7 @@ def _options_marked(parts: Sequence[Part]) -> Sequence[Part]:
 
 
 def _pieces(part: Part, known: Knowledge) -> list[tuple[str, Passage]]:
-    """What a part falls into, each piece with its role: a clue with its closing question is two."""
+    """Split a part into pieces with a role each: a clue followed by a closing question gives two."""
     body = part.body
     if part.option:
         return [(body, Passage(text=part.raw, role="option"))]
@@ -112,7 +113,7 @@ def _pieces(part: Part, known: Knowledge) -> list[tuple[str, Passage]]:
 
 
 def _grouped(pieces: Sequence[str], roles: Sequence[Passage], part: Part) -> list[tuple[str, Passage]]:
-    """Sentences of one part: the ones that belong to its clue stay together."""
+    """The sentences of one part with their roles; adjacent sentences of one clue are joined."""
     found: list[tuple[str, Passage]] = []
     for piece, role in zip(pieces, roles, strict=True):
         if found and role.role == "clue" == found[-1][1].role and part.given:
@@ -124,19 +125,19 @@ def _grouped(pieces: Sequence[str], roles: Sequence[Passage], part: Part) -> lis
 
 
 def _beside_list(part: Part, known: Knowledge) -> str:
-    """Why what a sentence says beside the values that it lists may matter."""
+    """Why the text around a list of values may affect the clues, or ""."""
     if part.odd:
         return part.odd
     head = re.match(r"^([^:.,]{1,60}):", part.body)
     if head and part.rest == "":
         aside = " ".join(re.findall(r"\([^)]*\)?", head[1]))
         word = telling.speaks_of_truth(head[1])
-        return f"'{word}' speaks of truth" if word else telling.blocking(aside, known)
+        return f"'{word}' refers to truth or falsehood" if word else telling.blocking(aside, known)
     return telling.blocking(re.sub(r"\bone\b", " ", part.rest, flags=re.IGNORECASE), known)
 
 
 def _belongs(sentence: str, part: Part, role: str, known: Knowledge) -> bool:
-    """Whether a question or courtesy belongs to the clue that is numbered: it opens it, or it doubts it."""
+    """Whether a question or courtesy is part of a numbered clue: it opens it, or is a question without a topic."""
     if part.body.strip().startswith(sentence.strip()):
         return True
     words = {stem(word) for word in re.findall(r"[a-z]+", sentence.lower())}

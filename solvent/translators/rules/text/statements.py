@@ -1,4 +1,4 @@
-"""What a sentence that is no clue is for: a rule of the genre, a question, a courtesy; or unread, and why."""
+"""Classifies a sentence that is not a clue: a rule of the genre, a question, a courtesy, or unread with the reason."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from solvent.translators.rules.text.telling import Knowledge, blocking, told_by_
 
 @dataclass(frozen=True)
 class Statement:
-    """The role of a sentence; an unread one that `blocks` may change what the clues mean."""
+    """The role of a sentence; `blocks` marks an unread one that may change what the clues mean."""
 
     role: Role
     reason: str = ""
@@ -54,14 +54,14 @@ def is_question(sentence: str) -> bool:
 
 
 def asks_for_options(sentence: str) -> bool:
-    """Whether a question is followed by answers to choose from."""
+    """Whether a question asks to choose from answers that follow it."""
     return bool(_OF_OPTIONS.search(sentence))
 
 
 def state(sentence: str, known: Knowledge) -> Statement:
-    """What a sentence that gives no category and is no clue is for."""
+    """Classify a sentence that gives no category and is not a clue."""
     if len(sentence) > _LONGEST:
-        return Statement("unread", f"it has more than {_LONGEST} characters", blocks=True)
+        return Statement("unread", f"it is longer than {_LONGEST} characters", blocks=True)
     if is_form(sentence, known.mentioned):
         return Statement("courtesy", "a form to fill in")
     if is_question(sentence) or (bool(_TASK.match(sentence)) and not _tells(sentence, known)):
@@ -73,10 +73,10 @@ def state(sentence: str, known: Knowledge) -> Statement:
 
 
 def _harmless(sentence: str, known: Knowledge) -> Statement:
-    """What a sentence is for that holds nothing by which it may change the clues."""
+    """Classify a sentence that contains nothing that could change the clues."""
     if known.settles(sentence):
         odd = known.odd(sentence)
-        return Statement("unread", f"'{odd}' is not known here", blocks=True) if odd else Statement("convention")
+        return Statement("unread", f"'{odd}' is not understood here", blocks=True) if odd else Statement("convention")
     if is_of_the_genre(sentence):
         return Statement("rule")
     if sentence.rstrip("* ").endswith(":"):
@@ -91,26 +91,26 @@ _CONDITION = re.compile(
 )
 
 
-# "Who owns the fish that Ann does not own?" tells something by the way.
+# "Who owns the fish that Ann does not own?" also states a fact.
 _ASIDE = re.compile(
     r"\S+ .*\b(?:who|that|whose|which)\b.*\b(?:not|never|no)\b|\S+ .*\b(?:who|that)\b.*n't\b", re.IGNORECASE
 )
 
 
 def _question(sentence: str, known: Knowledge) -> Statement:
-    """A question is none of the facts, unless it brings in a condition or tells something by the way."""
+    """Classify a question: it states nothing, unless it contains a condition or states a fact in passing."""
     condition = _CONDITION.search(sentence)
     if condition:
         return Statement("unread", f"a question with a condition ('{condition[0]}')", blocks=True)
     if not asks_for_options(sentence) and (told := told_by_the_way(sentence, known)):
         return Statement("unread", told, blocks=True)
     if _ASIDE.search(sentence) and known.mentioned(sentence):
-        return Statement("unread", "a question that tells something by the way", blocks=True)
+        return Statement("unread", "a question that also states a fact", blocks=True)
     return Statement("question")
 
 
 def _tells(sentence: str, known: Knowledge) -> bool:
-    """Whether a task tells more than what is wanted: it names two values, or goes on after a full clause."""
+    """Whether a task also states a fact: it names two values, or goes on after a full clause."""
     if re.search(r"\b(?:who|what|which|where|when|how|whose)\b", sentence, re.IGNORECASE):
         return bool(known.mentioned(_tail(sentence)))
     first = known.mentioned(sentence)
@@ -119,6 +119,6 @@ def _tells(sentence: str, known: Knowledge) -> bool:
 
 
 def _tail(sentence: str) -> str:
-    """What a task goes on to say after a full clause: "Find out who owns what; Ada owns the cat"."""
+    """What a task says after its first clause: "Find out who owns what; Ada owns the cat"."""
     parts = re.split(r"[;:]\s|\s-\s|\u2014", sentence, maxsplit=1)
     return parts[1] if len(parts) > 1 else ""

@@ -1,7 +1,7 @@
-"""Words by which a sentence outside the clues may change what they mean, and phrases that change nothing.
+"""Finds words by which a sentence outside the clues may change what the clues mean.
 
-A sentence is taken apart by subtraction: what is known to change nothing is taken out, and what is left must not speak
-of values, numbers, truth, order, sharing or rules. So nothing is passed over in silence.
+Phrases known to change nothing are removed first; what is left must not mention values, numbers, truth, order, sharing
+or rules. So nothing is silently ignored.
 """
 
 import re
@@ -57,22 +57,22 @@ _NEGATIONS = frozenset(
         "hardly scarcely barely seldom rarely not no never none neither nor nobody nothing nowhere without cannot n't"
     )
 )
-_KINDS: tuple[tuple[frozenset[str], str], ...] = (  # the most telling first
-    (_TRUTH, "speaks of truth"),
-    (_NEGATIONS, "denies something"),
-    (_SHARING, "speaks of sharing or amounts"),
-    (_ORDER, "speaks of order or direction"),
+_KINDS: tuple[tuple[frozenset[str], str], ...] = (  # the most serious first
+    (_TRUTH, "refers to truth or falsehood"),
+    (_NEGATIONS, "negates something"),
+    (_SHARING, "refers to sharing or amounts"),
+    (_ORDER, "refers to order or direction"),
     (_RULES, "may state a rule"),
 )
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What is known of a puzzle when its sentences are sorted.
+    """What is known about a puzzle when its sentences are classified.
 
-    `rows` is how many of everything it has; `mentioned` gives a value that a text names, or ""; `settles` says whether
-    a sentence tells which way something runs, and `without` gives the sentence without that. `topics` are the stems of
-    words that name its categories. `odd` gives a word by which a sentence on the way that things run may be of others.
+    `rows` is the number of rows; `mentioned` returns a value that a text names, or ""; `settles` says whether a
+    sentence states a direction or order, and `without` removes that from the sentence. `topics` are the stems of words
+    that name categories. `odd` returns a word suggesting that such a sentence is about something else, or "".
     """
 
     rows: int
@@ -84,7 +84,7 @@ class Knowledge:
 
 
 def blocking(sentence: str, known: Knowledge) -> str:
-    """Why a sentence may matter to the clues, or nothing: it holds a value, a number, a negation or a telling word."""
+    """Why a sentence may affect the clues, or "": it contains a value, a number, a negation or another telling word."""
     rest = known.without(sentence.replace("\u2019", "'"))
     rest = without_genre(rest, known.rows, known.topics)
     words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:[.:]\d+)?", rest.lower())
@@ -94,15 +94,15 @@ def blocking(sentence: str, known: Knowledge) -> str:
                 return f"'{word}' {said}"
     for word in words:
         if word in COMPARATIVES or is_superlative(word):
-            return f"'{word}' compares"
+            return f"'{word}' is a comparison"
         number = int(word) if word.isdecimal() else NUMBER_WORDS.get(word)
         if number is not None or word in ORDINAL_WORDS or not word[0].isalpha():
-            return f"it holds the number '{word}'"
+            return f"it contains the number '{word}'"
     value = known.mentioned(rest)
     return f"it names '{value}' outside the clues" if value else ""
 
 
-# What a question or a task may not speak of: it asks, and tells nothing.
+# Words by which a question or task also states something.
 _TELLS = frozenset(
     listed(
         """without ignoring ignore ignores remembering remember reading having swap swaps swapped trade trades now both
@@ -113,7 +113,7 @@ _SILENT_IN_QUESTIONS = frozenset(listed("all every each exactly most many first 
 
 
 def told_by_the_way(sentence: str, known: Knowledge) -> str:
-    """What a question, task or word on how to answer tells besides, or nothing; it may speak of order and values."""
+    """Why a question, task or answer instruction also seems to state something, or ""; order and values are allowed."""
     asked = re.sub(r"^\W*(?:can|could|would|will) you\b", " ", sentence.replace("\u2019", "'"), flags=re.IGNORECASE)
     rest = without_genre(known.without(asked), known.rows, known.topics)
     for word in re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+", rest.lower()):
@@ -122,11 +122,11 @@ def told_by_the_way(sentence: str, known: Knowledge) -> str:
         number = int(word) if word.isdecimal() else NUMBER_WORDS.get(word)
         telling = word in _TELLS or any(word in kind for kind in (_NEGATIONS, _TRUTH, _SHARING, _RULES))
         if telling or word.endswith("n't") or (number is not None and number != known.rows):
-            return f"'{word}' tells more than what is asked"
+            return f"'{word}' states something besides the question"
     aside = re.search(r",\s*(?:who|which|whose|with)\b|\bafter\b|\bbefore\b", rest, re.IGNORECASE)
-    return f"'{aside[0].strip(', ')}' tells more than what is asked" if aside else ""
+    return f"'{aside[0].strip(', ')}' states something besides the question" if aside else ""
 
 
 def speaks_of_truth(text: str) -> str:
-    """The word by which a text says that clues may not hold, or nothing."""
+    """The word by which a text suggests that clues may not hold, or ""."""
     return next((word for word in re.findall(r"[a-z]+", text.lower()) if word in _TRUTH), "")

@@ -1,4 +1,4 @@
-"""Text to tokens, with the spellings of numbers, times, ordinals and negations made one."""
+"""Tokenises text and normalises the spelling of numbers, times, ordinals and negations."""
 
 import re
 from dataclasses import dataclass, replace
@@ -30,12 +30,12 @@ _BARE_NEGATION = re.compile(r"(is|are|was|were|do|does|did|has|have|had|would|co
 
 @dataclass(frozen=True)
 class Token:
-    """A word, number or comma: `text` as written, `norm` in one lower-case spelling, `key` its stem."""
+    """A word, number, sign or comma: `text` as written, `norm` its normalised lower-case spelling, `key` its stem."""
 
     text: str
     norm: str
     key: str
-    owner: bool = False  # written with 's
+    owner: bool = False  # a possessive, written with 's
 
     @property
     def capitalised(self) -> bool:
@@ -85,7 +85,7 @@ def _number(text: str) -> list[Token]:
 
 @lru_cache(maxsize=4096)
 def tokenise(text: str) -> tuple[Token, ...]:
-    """The tokens of a sentence; quotation marks, brackets, dots and hyphens only separate."""
+    """The tokens of a sentence; quotation marks, brackets, full stops and hyphens only separate tokens."""
     found: list[Token] = []
     plain = re.sub(r"[\u2018\u2019`\u00b4]", "'", text)
     plain = re.sub(r"\b([ap])\.\s?m\b\.?", r"\1m", plain, flags=re.IGNORECASE)
@@ -102,7 +102,7 @@ def tokenise(text: str) -> tuple[Token, ...]:
 
 
 def _settle(tokens: list[Token]) -> list[Token]:
-    """Readings that need the neighbour: "forty five", "12 noon", "7am", "May 4th"."""
+    """Normalise tokens that depend on their neighbour: "forty five", "12 noon", "7am", "May 4th"."""
     for at in reversed(range(len(tokens) - 1)):
         this, following = tokens[at], tokens[at + 1]
         if this.norm in TENS and 0 < NUMBER_WORDS.get(following.norm, 0) < SMALLEST_TEEN:

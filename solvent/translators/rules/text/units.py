@@ -1,8 +1,8 @@
-"""Units of measurement, by the stem of their name."""
+"""Units of measurement, keyed by the stem of their name."""
 
 from solvent.translators.rules.text.words import listed, stem
 
-# What an amount may be counted in, by kind of quantity, and how many steps of the quantity one is.
+# The units for amounts of each kind of quantity, with their size in steps of that quantity.
 UNITS = {
     "clock": {"minut": 1, "hour": 60},
     "duration": {"second#": 1, "minut": 60, "hour": 3600},
@@ -25,7 +25,7 @@ KNOWN_UNITS = frozenset(unit for units in UNITS.values() for unit in units) | fr
 
 
 def unit_key(word: str) -> str:
-    """The stem by which a unit is found."""
+    """The key of a unit in these tables: the stem of its name."""
     return stem({"minute": "minutes", "hour": "hours"}.get(stem(word), word))
 
 

@@ -1,7 +1,7 @@
-"""The words that the grammar knows: glue, words with a meaning of their own, comparatives, and English at large.
+"""The words that the grammar knows: glue, words with a meaning of their own, comparatives, and general English.
 
-A word of a clue is a mention of a value, part of a construction, glue, or it describes a value next to it. Only an
-English word may describe, and never a RESERVED one: those could turn the meaning of a clue around.
+A word of a clue mentions a value, is part of a construction, is glue, or describes a value next to it. Only an English
+word may describe, and never a RESERVED one, which could reverse the meaning of a clue.
 """
 
 import gzip
@@ -14,7 +14,7 @@ from typing import Any
 
 
 def listed(words: str) -> list[str]:
-    """The words of a text; a table of words reads better as a text."""
+    """Split a string into words; long word tables read better as one string."""
     return words.split()
 
 
@@ -45,7 +45,7 @@ ORDINAL_WORDS = {
 MONTHS = listed("january february march april may june july august september october november december")
 WEEKDAYS = listed("monday tuesday wednesday thursday friday saturday sunday")
 
-# One spelling for abbreviations, irregular plurals and peoples, so that they match each other.
+# One spelling for abbreviations, irregular plurals and nationalities, so that their variants match.
 SAME_WORD = {
     **{month[:3]: month for month in MONTHS},
     **{name: name for name in (*MONTHS, *WEEKDAYS)},
@@ -142,7 +142,7 @@ RESERVED = frozenset(
     )
 )
 
-# With a person after them, these relate two rows; else they describe a value ("visits the library").
+# Followed by a person, these relate two rows; otherwise they describe a value ("visits the library").
 RELATING = frozenset(
     listed(
         """visits visited knows knew met meets shares shared follows followed beat beats defeated admires admired helps
@@ -150,15 +150,16 @@ RELATING = frozenset(
     )
 )
 
-# Not yet facts, unless the puzzle says so of every value of a category ("intends to row", "intends to ski").
+# These state no fact, unless the puzzle uses them repeatedly for one category ("intends to row", "intends to ski").
 INTENDING = frozenset(listed("intend intends intended attempt attempts attempted"))
 
-# With a person after "with", these relate two rows too ("lives with the baker").
+# Followed by "with" and a person, these also relate two rows ("lives with the baker").
 COMPANY = frozenset(
     listed("live lives lived dance dances danced dine dines dined travel travels traveled talk talks talked")
 )
 
-# "Ada's brother is the rower" is no identity, unless a category is one of such relatives ("each is a star's cousin").
+# "Ada's brother is the rower" does not make Ada the rower, unless a category is about relatives ("each is a star's
+# cousin").
 KIN = frozenset(
     listed(
         """cousin brother sister father mother son daughter wife husband spouse friend partner boss uncle aunt nephew
@@ -175,7 +176,7 @@ IRREGULAR_PAST = frozenset(
     )
 )
 
-# Nouns for people, besides those that end like "baker" or "cyclist".
+# Nouns for people, besides those with an ending as in "baker" or "cyclist".
 PEOPLE = frozenset(
     listed(
         """person man woman boy girl lady guy gal friend fan enthusiast devotee student guest champion winner athlete
@@ -199,7 +200,10 @@ RANK = frozenset({"ordinal", "position"})
 
 @dataclass(frozen=True)
 class Comparative:
-    """A comparing word: its direction, the kinds of quantity it may speak of, and those where it turns around."""
+    """A comparative: its direction, the kinds of quantity it compares, and those for which the direction is reversed.
+
+    `than` says whether "than" must follow.
+    """
 
     sign: int
     kinds: frozenset[str]
@@ -258,14 +262,14 @@ def _comparatives() -> dict[str, Comparative]:
 COMPARATIVES = _comparatives()
 
 
-_LONGEST_WORD = 40  # no word that is English, misspelt or built of two is longer
+_LONGEST_WORD = 40  # no English, misspelt or compound word is longer
 
 
 @cache
 def _english() -> frozenset[str]:
     """Lower-case English words with their inflected forms, from the dictionary that pyspellchecker ships.
 
-    It is one JSON object of words and counts; taken apart at its quotes, it is there in a sixth of the time.
+    The file is one JSON object of words and counts; splitting it at its quotes takes a sixth of the time of parsing it.
     """
     raw = (files("spellchecker") / "resources" / "en.json.gz").read_bytes()
     return frozenset(gzip.decompress(raw).decode().split('"')[1::2])
@@ -279,7 +283,7 @@ def is_english(word: str) -> bool:
 
 @cache
 def stem(word: str) -> str:
-    """The key under which inflected forms of a lower-case word meet ("paints", "painting": "paint")."""
+    """The key that the inflected forms of a lower-case word share ("paints", "painting": "paint")."""
     if not word.isalpha():
         return word
     if word in SAME_WORD:
@@ -289,7 +293,7 @@ def stem(word: str) -> str:
 
 @cache
 def root(word: str) -> str:
-    """A shorter key under which derived forms meet too ("photographer", "photography"); only for longer words."""
+    """A shorter key that derived forms share too ("photographer", "photography"); the stem if it is too short."""
     key = stem(word)
     short = re.sub(r"(?:ician|ian|ist|er|or|i|y|e)$", "", key)
     return short if len(short) >= 5 else key
@@ -297,7 +301,7 @@ def root(word: str) -> str:
 
 @cache
 def agent_stem(word: str) -> str:
-    """The stem of the verb in a word for who does it ("rower": "row", "swimmer": "swim"), or nothing."""
+    """The stem of the verb in an agent noun ("rower": "row", "swimmer": "swim"), or ""."""
     base = re.sub(r"ers?$", "", word)
     if base == word or len(base) < 3:
         return ""
@@ -306,7 +310,7 @@ def agent_stem(word: str) -> str:
 
 @cache
 def is_agent(word: str) -> bool:
-    """Whether a lower-case word is a noun for somebody: "owner", "cyclist", "fan"."""
+    """Whether a lower-case word is a noun for a person: "owner", "cyclist", "fan"."""
     if word in _THINGS or word in COMPARATIVES or word in RESERVED:
         return False
     return word in PEOPLE or bool(re.fullmatch(r"[a-z]{2,}(?:er|or|ist|ian|ant)", word) and is_english(word))
@@ -321,7 +325,10 @@ def _stemmer() -> Any:
 
 @cache
 def is_misspelt_english(word: str) -> bool:
-    """Whether a longer word lacks a letter of an English one, or swaps two, that the grammar does not listen to."""
+    """Whether a word of six or more letters is an English one with a letter missing or two swapped.
+
+    False if it is as close to a word that has a meaning of its own in the grammar.
+    """
     if not 6 <= len(word) <= _LONGEST_WORD or not word.isalpha():
         return False
     splits = [(word[:at], word[at:]) for at in range(1, len(word))]
@@ -332,7 +339,7 @@ def is_misspelt_english(word: str) -> bool:
 
 
 def is_built(word: str) -> bool:
-    """Whether a word that no dictionary has is built like one: a longer noun for people, or two words in one."""
+    """Whether a word outside the dictionary is well formed: a longer noun for people, or a compound of two words."""
     if len(word) > _LONGEST_WORD:
         return False
     if re.fullmatch(r"[a-z]{4,}(?:phobe|phile|ologist|ographer|smith|monger|maker|goer|holic|keeper)", word):
@@ -341,5 +348,5 @@ def is_built(word: str) -> bool:
 
 
 def is_superlative(word: str) -> bool:
-    """Whether a word is like "oldest": it picks a row by rank, which no construction here reads."""
+    """Whether a word is the superlative of a known comparative ("oldest"): it picks a row by rank."""
     return bool(re.fullmatch(r"[a-z]{2,}est", word)) and word[:-3] + "er" in COMPARATIVES
