@@ -49,7 +49,7 @@ def test_what_is_not_read_is_said_at_once(capsys, options):
     done = solved(capsys, "Ann washed the cat.", *options)
     assert done.returncode == 10
     assert 'clue 1 is not understood: "Ann washed the cat."' in done.stderr
-    assert "'washed' is not known to say that they belong together" in done.stderr
+    assert "'washed' is not known to link these values" in done.stderr
     assert "If it means that Ann is cat, say just that." in done.stderr
 
 

@@ -14,7 +14,7 @@ UNSATISFIABLE = Outcome(status=Status.UNSATISFIABLE)
 
 def puzzle(*understood: bool, expects: str = "unique") -> Puzzle:
     clues = tuple(
-        Clue(id=number, text="a clue", understood=known, reason="" if known else "does not know 'blick'")
+        Clue(id=number, text="a clue", understood=known, reason="" if known else "unknown word 'blick'")
         for number, known in enumerate(understood, start=1)
     )
     return Puzzle(text="", kind="logic grid", clues=clues, expects=expects)

@@ -1,1 +1,1 @@
-"""Clues of a logic grid, from words to meaning: mentions of values, the grammar, and what words may link."""
+"""Clues of a logic grid, from words to meaning: mentions of values, the grammar, and which words link values."""

@@ -1,4 +1,4 @@
-"""Finds the numbers of a clue that say by how much: "75 more", "2 months after"."""
+"""Finds the amounts of comparisons in a clue: "75 more", "2 months after"."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ _ENDS_A_UNIT = frozenset(
 )
 
 
-# Stems of the words in "7 tenths of a mile".
+# Denominators by the stems of their words, as in "7 tenths of a mile".
 _FRACTIONS = {"tenth": 10, "10th": 10, "quarter": 4, "halv": 2, "third": 3, "fifth": 5, "eighth": 8, "hundredth": 100}
 
 
 @dataclass(frozen=True)
 class Amount:
-    """A number with its unit before a comparing word: tokens `start` to `end` (exclusive)."""
+    """A number with its unit next to a comparative: tokens `start` to `end` (exclusive)."""
 
     start: int
     end: int
     number: Fraction
     unit: tuple[str, ...]
-    behind: bool = False  # after the comparing word: "older by two years"
+    behind: bool = False  # after the comparative: "older by two years"
 
 
 def number_of(token: Token) -> Fraction | None:
@@ -36,10 +36,10 @@ def number_of(token: Token) -> Fraction | None:
 
 
 def find_amounts(tokens: Sequence[Token], inside: frozenset[int], starts: dict[int, int]) -> list[Amount]:
-    """Numbers that say by how much: "75 more", "2 months after", "15 sq ft smaller", "$10 less".
+    """Find the amounts of comparisons: "75 more", "2 months after", "15 sq ft smaller", "$10 less".
 
-    `inside` are tokens within names that start before them, such as the number of a model; `starts` gives, for
-    those that begin what looks like a value, where that ends.
+    `inside` are tokens within a mention but not its first, such as the number of a model; `starts` maps the first token
+    of each mention to its end.
     """
     found = []
     for at, token in enumerate(tokens):
@@ -71,7 +71,7 @@ def find_amounts(tokens: Sequence[Token], inside: frozenset[int], starts: dict[i
 
 
 def _a_unit(tokens: Sequence[Token], at: int) -> list[Amount]:
-    """Units without a number: "a year after", "the day before", "half an hour later"."""
+    """Amounts without a number: "a year after", "the day before", "half an hour later"."""
     norms = [token.norm for token in tokens[at : at + 4]]
     half = norms[:2] in (["a", "half"], ["half", "an"], ["half", "a"])
     if not half and (norms[:1] not in (["a"], ["an"], ["the"]) or (at and tokens[at - 1].norm == "half")):
@@ -86,7 +86,7 @@ def _a_unit(tokens: Sequence[Token], at: int) -> list[Amount]:
 
 
 def _behind(tokens: Sequence[Token], at: int, *, money: bool) -> Amount | None:
-    """The amount of "by two years", after a comparing word and before "than"."""
+    """The amount of "by two years", between a comparative and "than"."""
     number = number_of(tokens[at])
     unit = () if money else tuple(unit_key(token.norm) for token in tokens[at + 1 : at + 2])
     end = at + 1 + len(unit)
@@ -97,7 +97,7 @@ def _behind(tokens: Sequence[Token], at: int, *, money: bool) -> Amount | None:
 
 
 def _unit_end(tokens: Sequence[Token], start: int) -> int | None:
-    """Where the unit after a number ends and the comparing word starts."""
+    """Where the unit after a number ends and the comparative starts; None if no comparative follows."""
     for end in range(start, min(start + 6, len(tokens))):
         word = tokens[end].norm
         if word in COMPARATIVES:

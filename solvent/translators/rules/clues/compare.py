@@ -1,4 +1,4 @@
-"""Decides which category a comparison speaks of, and turns its amount into steps of that category's quantities."""
+"""Decides which category a comparison refers to, and converts its amount to steps of that category's quantities."""
 
 from collections.abc import Callable, Sequence
 from itertools import permutations
@@ -11,16 +11,16 @@ from solvent.translators.rules.text.units import is_unit
 from solvent.translators.rules.text.words import COMPARATIVES, GLUE, listed, stem
 
 
-class Unclear(Exception):  # noqa: N818 - it says what a clue is, and never leaves this package
+class Unclear(Exception):  # noqa: N818 - describes a clue, and never leaves this package
     """A clue is not understood; the message says why."""
 
 
-# First floors and grades are low, first ranks and places are high.
+# Floors and grades count upwards from the lowest; ranks and places count down from the highest.
 _UPWARDS = frozenset(map(stem, listed("floor story storey level grade gear degree step stair deck shelf rung class")))
 _TIMES = stem("times")
-_MOST_OPEN = 3  # categories that one comparison may speak of
+_MOST_OPEN = 3  # categories that one comparison may refer to
 _OF_NUMBERS = frozenset({"higher", "greater", "larger", "bigger", "lower", "smaller"})
-# Kinds that a word compares only where the puzzle has nothing that suits it better.
+# Kinds that a word compares only if no other category fits it.
 _RARELY = {word: frozenset({"money", "percent"}) for word in ("larger", "bigger", "smaller")}
 _RARELY |= {word: frozenset({"ordinal"}) for word in ("higher", "lower")}
 _COUNTING = frozenset({"more", "less", "fewer"})
@@ -44,7 +44,7 @@ _TALLYING = frozenset(
     )
 )
 _GLUE_STEMS = frozenset(map(stem, GLUE))
-# What verbs and comparatives measure, and the stems of units and names that measure it.
+# For each dimension, the verbs and comparatives that refer to it, and the stems of units and names that measure it.
 _DIMENSIONS = tuple(
     (frozenset(verbs.split()), frozenset(nouns.split()))
     for verbs, nouns in (
@@ -71,7 +71,7 @@ def _words(category: Category) -> frozenset[str]:
 
 
 def _measures_something_else(category: Category, said: ComparisonWord) -> bool:
-    """Whether a word such as "older" or "taller" is used of one dimension and the category is known to be another."""
+    """Whether a word such as "older" or "taller" refers to one dimension and the category is known to have another."""
     mine = [nouns for verbs, nouns in _DIMENSIONS if said.word in verbs]
     if not mine or category.kind not in ("number", "money", "percent"):
         return False
@@ -108,10 +108,10 @@ def _by_unit(category: Category, amount: Amount) -> bool:
 def choose(
     said: ComparisonWord, categories: Sequence[Category], beside: dict[str, frozenset[int]], own: frozenset[int]
 ) -> list[int]:
-    """The categories that a comparison may speak of; mostly one.
+    """The categories that a comparison may refer to; usually one.
 
     Raises:
-        Unclear: no category has quantities of that kind.
+        Unclear: no category has suitable quantities, or it is unclear what a bare "more" counts.
 
     """
     fitting = [n for n, category in enumerate(categories) if _fits(category, said)]
@@ -129,7 +129,7 @@ def choose(
             if n in own or (things and categories[n].kind == "money") or _is_counted(n, said, categories[n], beside)
         ]
         if not fitting:
-            raise Unclear(f"does not know what '{said.word}' counts")
+            raise Unclear(f"leaves open what '{said.word}' counts")
     words = {*said.about, *said.verb, said.word}
     for votes in (
         [len(set(said.about) & _words(categories[n])) for n in fitting],
@@ -143,7 +143,7 @@ def choose(
 
 
 def _is_counted(number: int, said: ComparisonWord, category: Category, beside: dict[str, frozenset[int]]) -> bool:
-    """Whether the words before a bare "more" speak of the category: "fixed more than Ada" speaks of no price."""
+    """Whether the words before a bare "more" refer to the category: "fixed more than Ada" does not refer to a price."""
     verb = next((word for word in reversed(said.verb) if word not in _DEGREES), "")
     return (
         not verb
@@ -159,10 +159,10 @@ def _is_counted(number: int, said: ComparisonWord, category: Category, beside: d
 
 
 def ranked(said: ComparisonWord, rank: int, categories: Sequence[Category]) -> Value:
-    """The value that a superlative names: the `rank`-th from the top, or bottom, of the one category it may mean.
+    """The value that a superlative names: the `rank`-th from the top, or bottom, of the only category it may refer to.
 
     Raises:
-        Unclear: no such category, or several, or fewer values.
+        Unclear: no category fits, several do, or it has fewer values.
 
     """
     found = choose(said, categories, {}, frozenset())
@@ -171,26 +171,26 @@ def ranked(said: ComparisonWord, rank: int, categories: Sequence[Category]) -> V
     category = categories[found[0]]
     order = sorted(range(len(category.quantities)), key=lambda n: -_sign(said, category) * category.quantities[n])
     if not 1 <= rank <= len(order):
-        raise Unclear(f"asks for number {rank} of {len(order)}")
+        raise Unclear(f"asks for rank {rank} among {len(order)} values")
     return Value(found[0], order[rank - 1])
 
 
 def _open(said: ComparisonWord, found: Sequence[int], categories: Sequence[Category]) -> Unclear:
     named = " or ".join(f"'{categories[n].name}'" for n in found)
-    return Unclear(f"leaves open whether '{said.word}' compares {named}")
+    return Unclear(f"leaves open whether '{said.word}' refers to {named}")
 
 
 def _narrow_by_unit(fitting: list[int], amount: Amount, categories: Sequence[Category]) -> list[int]:
     counted = [n for n in fitting if _by_unit(categories[n], amount)]
     if counted:
         return counted
-    # A bare number may be counted in anything, if there is only one such category.
+    # Values without a unit may be counted in any unit, if only one category has such values.
     bare = [n for n in fitting if categories[n].kind == "number" and not _has_unit(categories[n])]
     if any(is_unit(word) for word in amount.unit) and any(is_unit(word) for n in bare for word in categories[n].words):
         bare = []  # miles are not compared in kilometers
     if len(bare) == 1:
         return bare
-    raise Unclear(f"knows no category counted in '{' '.join(amount.unit)}'")
+    raise Unclear(f"uses the unit '{' '.join(amount.unit)}', in which no category is counted")
 
 
 def _has_unit(category: Category) -> bool:
@@ -202,7 +202,11 @@ def comparison(
 ) -> Formula:
     """The formula of "LEFT is (amount) more than RIGHT".
 
-    Where it may speak of several categories the solver chooses one, the same for all comparisons in these words.
+    If it may refer to several categories, the solver chooses one, the same for all comparisons in these words.
+
+    Raises:
+        Unclear: no category fits, or too many do.
+
     """
     found = choose(said, categories, beside, frozenset({left.category, right.category}))
     ways: list[Formula] = []
@@ -225,7 +229,7 @@ def comparison(
 
 
 def _chosen(phrase: str, ways: Sequence[Formula]) -> Formula:
-    """One of several formulas, by flags that all uses of a phrase share."""
+    """A choice of one formula, encoded by flags that all uses of a phrase share."""
     flagged: list[Formula] = []
     for number, way in enumerate(ways):
         passed = [Flag(f"{phrase} compares {n}", first=False) for n in range(number)]
@@ -246,7 +250,7 @@ def _compare(left: Value, right: Value, said: ComparisonWord, number: int, categ
         factor = said.amount.number + category.order.more  # "two times more" may be a factor of 2 or 3
     if factor is not None:
         if sign < 0:
-            raise Unclear(f"multiplies '{said.word}'")
+            raise Unclear(f"combines a factor with '{said.word}'")
         return _pairs(left, right, number, category, lambda one, other: one == factor * other)
     if said.next:
         order = sorted(quantities)
@@ -272,7 +276,7 @@ def _sign(said: ComparisonWord, category: Category) -> int:
 
 
 def _pairs(left: Value, right: Value, number: int, category: Category, holds: Callable[[int, int], bool]) -> Formula:
-    """That the rows of two values have quantities which are so related: a choice among the pairs that are."""
+    """The formula that the quantities of two rows are related by `holds`: a disjunction over the pairs that are."""
     ways: list[Formula] = []
     for one, upper in enumerate(category.quantities):
         for other, lower in enumerate(category.quantities):
@@ -287,7 +291,7 @@ def _pairs(left: Value, right: Value, number: int, category: Category, holds: Ca
 
 
 def around(said: CompareQuantities, size: int) -> Formula:
-    """A distance or difference of places around a table, where the last place is next to the first."""
+    """The formula of a distance or difference around a table, where the last place is next to the first."""
     amount = said.amount
     wanted = {amount % size} if said.relation == "difference" else {amount % size, -amount % size}
     negative = said.relation == "not distance"
@@ -295,7 +299,7 @@ def around(said: CompareQuantities, size: int) -> Formula:
 
 
 def chosen_pairs(said: CompareQuantities, quantities: Sequence[int], holds: Callable[[int, int], bool]) -> Formula:
-    """A choice among the pairs of different values of the compared category for which something holds."""
+    """A disjunction over the pairs of different values of the compared category for which `holds` is true."""
     ways: list[Formula] = []
     for one, other in permutations(range(len(quantities)), 2):
         parts = [_is(said.left, Value(said.category, one)), _is(said.right, Value(said.category, other))]
@@ -305,12 +309,17 @@ def chosen_pairs(said: CompareQuantities, quantities: Sequence[int], holds: Call
 
 
 def _is(value: Value, other: Value) -> Same | bool:
-    """That two values are in one row, or whether, where they are of one category."""
+    """The formula that two values are in one row; for two values of one category, whether they are the same."""
     return value == other if value.category == other.category else Same(value, other)
 
 
 def threshold(subject: Value, bound: Value, said: Threshold, category: Category) -> Formula:
-    """The formula of "SUBJECT is at least BOUND"."""
+    """The formula of "SUBJECT is at least BOUND" and the like.
+
+    Raises:
+        Unclear: both are of one category, or no value is within the bound.
+
+    """
     if subject.category == bound.category:
         raise Unclear("compares a value with itself")
     limit = category.quantities[bound.index]
@@ -320,7 +329,7 @@ def threshold(subject: Value, bound: Value, said: Threshold, category: Category)
         if (quantity - limit) * said.sign > 0 or (said.inclusive and quantity == limit)
     ]
     if not fits:
-        raise Unclear("leaves no value")
+        raise Unclear("sets a bound that no value is within")
     return Some(tuple(Same(subject, value) for value in fits))
 
 
@@ -329,7 +338,12 @@ def _is_speed(category: Category) -> bool:
 
 
 def steps(amount: Amount, category: Category) -> int:
-    """The amount in steps of the category's quantities."""
+    """Convert an amount to steps of the category's quantities.
+
+    Raises:
+        Unclear: it is not a whole number of steps.
+
+    """
     units = dict(category.units)
     factor = next((units[unit] for unit in amount.unit if unit in units), 1)
     scaled = amount.number * factor * category.scale

@@ -1,4 +1,4 @@
-"""The phrases by which a text says which way places, floors, ranks and times run."""
+"""The phrases by which a text states the order or direction of places, floors, ranks and times."""
 
 import re
 
@@ -76,7 +76,7 @@ NIGHT = re.compile(
     r"new year's eve(?: party)?)\b",
     re.IGNORECASE,
 )
-# Where the text speaks of these, times that are listed in calendar order may still run past its end.
+# If the text mentions these, times listed in calendar order may still run past midnight or the end of the year.
 LATE = re.compile(r"\b(?:night|nights|midnight|party|evening|shift|winter|season|overnight)\b", re.IGNORECASE)
 SCHOOL = re.compile(
     r"\b(?:(?:one|a|the same|the) )?(?:school|academic|fiscal|tax|football|hockey|opera|theat(?:er|re)|ski) (?:year|"
@@ -98,7 +98,7 @@ AFTER = re.compile(
 OF_PLACES = (FIRST_IS, FACING, CIRCLE, RUNS, STARTS, CLOCKWISE)
 OF_ALL = (TIMES_MEANS, RANK_IS, NUMBERED, ROW, NIGHT, SCHOOL, WEEK)
 
-# What a sentence may speak of beside the way that places or ranks run; with other words it may be of other things.
+# Words allowed in a sentence about the order of places or ranks; with others it may be about something else.
 SCENE = frozenset(
     listed(
         """a an and are as at be beside by call called chairs children different each every everybody everyone

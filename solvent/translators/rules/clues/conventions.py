@@ -1,7 +1,7 @@
-"""What a text says, or leaves open, of the order of its values: which way places, ranks, floors and times run.
+"""What a text says, or leaves open, about the order of its values: the direction of places, ranks, floors and times.
 
-Where the text decides, it is followed. Where it does not, and the clues rest on it, every way to take it is tried: an
-answer that all ways give needs no convention.
+What the text decides is used. Where it decides nothing and the clues depend on it, every interpretation is tried: an
+answer that all of them give needs no convention.
 """
 
 import re
@@ -22,7 +22,7 @@ EVERY = "*"  # stands for all categories
 
 @dataclass
 class Open:
-    """A choice that the text leaves: the settings of a category under each way, and what each takes for granted."""
+    """A choice that the text leaves open: the `Order` settings of a category for each option, and what each assumes."""
 
     category: str
     settings: list[dict[str, Any]]
@@ -31,19 +31,19 @@ class Open:
 
 @dataclass
 class Orders:
-    """Settings by category that the text decides, and the choices that it leaves open."""
+    """The `Order` settings that the text decides, by category name, and the choices that it leaves open."""
 
     decided: dict[str, dict[str, Any]] = field(default_factory=dict)
     open: list[Open] = field(default_factory=list)
 
 
 def settles(sentence: str, known: Lexicon) -> bool:
-    """Whether a sentence says which way something runs."""
+    """Whether a sentence states a direction or order."""
     return without_conventions(sentence, known) != sentence
 
 
 def without_conventions(sentence: str, known: Lexicon) -> str:
-    """A sentence without what it says of the way that things of the puzzle run."""
+    """Remove from a sentence what it says about direction and order."""
     if _compared(sentence, known):
         return ""
     for pattern in _phrases(known):
@@ -59,7 +59,7 @@ _WHERE = re.compile(
 
 
 def odd_beside(sentence: str, known: Lexicon, without_genre: Callable[[str], str]) -> str:
-    """A word of a sentence on the way that places or ranks run which may speak of something else, or nothing."""
+    """A word suggesting that a sentence about the order of places or ranks is about something else, or ""."""
     if not any(pattern.search(sentence) for pattern in (*phrases.OF_PLACES, phrases.RANK_IS)):
         return ""
     topics = {word for category in known.categories for word in category.words}
@@ -73,13 +73,13 @@ def odd_beside(sentence: str, known: Lexicon, without_genre: Callable[[str], str
 
 
 def _phrases(known: Lexicon) -> tuple["re.Pattern[str]", ...]:
-    """The phrases on how things run, the longest first; without places no clue can rest on those on places."""
+    """The phrases about direction and order, in matching order; those about places do no harm where there are none."""
     timed = any(category.kind in CYCLES for category in known.categories)
     return (*phrases.OF_ALL[:2], *phrases.OF_PLACES, *phrases.OF_ALL[2:], *([phrases.LISTED] if timed else []))
 
 
 def orders(categories: Sequence[Category], told: Iterable[str], clues: Sequence[str], known: Lexicon) -> Orders:
-    """What `told` (all sentences that are no clues) decides of the categories, and what the clues then rest on."""
+    """What the sentences outside the clues (`told`) decide about the categories, and what they leave open."""
     said = "\n".join(told)
     asked = "\n".join(clues)
     found = Orders()
@@ -95,7 +95,7 @@ def orders(categories: Sequence[Category], told: Iterable[str], clues: Sequence[
 
 
 def is_rank(category: Category) -> bool:
-    """Whether the values of a category are ranks from 1."""
+    """Whether the values of a category are the ranks 1 .. n."""
     return (
         category.kind in ("number", "ordinal")
         and sorted(category.quantities) == list(range(1, len(category.values) + 1))
@@ -137,7 +137,7 @@ def _places(category: Category, said: str, asked: str, found: Orders) -> None:
 
 
 def _first_end(said: str) -> str:
-    """The end at which a row's numbers begin, where the text says it, and says nothing else."""
+    """The end at which the numbering of a row starts, or "" if the text does not say or contradicts itself."""
     ends = [match[1].lower() for match in phrases.RUNS.finditer(said)]
     for pattern in (phrases.FIRST_IS, phrases.STARTS):
         ends += [next(group.lower() for group in match.groups() if group) for match in pattern.finditer(said)]
@@ -151,7 +151,7 @@ _OTHER_END = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"
 
 
 def _circle(category: Category, said: str, found: Orders) -> None:
-    """Around a table: on the right of somebody who faces the middle sits the next one anticlockwise."""
+    """Decide the direction around a table; facing the middle, the next place anticlockwise is on one's right."""
     clockwise, facing = phrases.CLOCKWISE.search(said), phrases.FACING.search(said)
     against = bool(clockwise and clockwise[1])
     outwards = bool(facing and facing[1].lower().startswith(("out", "away")))
@@ -179,7 +179,7 @@ def _circle(category: Category, said: str, found: Orders) -> None:
 
 
 def _ring(number: int, category: Category, said: str, found: Orders, known: Lexicon) -> None:
-    """Times that go round: after December comes January, after 12:00 comes 1:00."""
+    """Decide where cyclic times start: after December comes January, after 12:00 comes 1:00."""
     cycle = CYCLES[category.kind](category.values)
     order = sorted(category.quantities)
     gaps = [(after - before) % cycle or cycle for before, after in zip(order, [*order[1:], order[0]], strict=True)]
@@ -235,7 +235,7 @@ def _run(category: Category, start: int, cycle: int) -> list[int]:
 
 
 def _comes_after(category: Category, start: int, other: int, cycle: int) -> str:
-    """A sentence that tells one way from another: two values whose order differs."""
+    """A sentence that decides between two starts, by two values whose order differs; "" if there are none."""
     one, two = _run(category, start, cycle), _run(category, other, cycle)
     for a in range(len(one)):
         for b in range(len(one)):
@@ -245,7 +245,7 @@ def _comes_after(category: Category, start: int, other: int, cycle: int) -> str:
 
 
 def _compared(sentence: str, known: Lexicon) -> tuple[int, int, int] | None:
-    """The category and the indices of two of its values, of which the first is said to be the later."""
+    """The category and two value indices, the later first, if a sentence only says that one time is after another."""
     tokens = tokenise(sentence)
     found = find(tokens, known, frozenset())
     if len(found) != 2:
@@ -267,7 +267,7 @@ _EMPTY = frozenset(listed("the here and so that note of course , in this puzzle 
 
 
 def _agrees(number: int, category: Category, start: int, cycle: int, said: str, known: Lexicon) -> bool:
-    """Whether a way to take times agrees with every sentence that compares two of them."""
+    """Whether starting at `start` agrees with every sentence that compares two times of the category."""
     run = _run(category, start, cycle)
     for line in said.splitlines():
         compared = _compared(line, known)
@@ -299,7 +299,7 @@ def _rank(category: Category, said: str, asked: str, found: Orders) -> None:
 
 
 def _times_more(categories: Sequence[Category], said: str, asked: str, found: Orders) -> None:
-    """Two times more than 4 may be 8 or 12."""
+    """Decide whether "two times more" than 4 is 8 or 12."""
     used = phrases.TIMES_MORE.search(asked)
     counted = [category.name for category in categories if category.quantities]
     if not used or not counted:
@@ -329,7 +329,7 @@ def _number(word: str) -> int:
 
 
 def settings(found: Orders, way: int, names: Iterable[str]) -> dict[str, Order]:
-    """Which way the values of categories run, under one way to take what is open, by the way's number from 0."""
+    """The `Order` of each category under one combination of the open choices, numbered from 0."""
     chosen = {name: dict(setting) for name, setting in found.decided.items()}
     for choice in found.open:
         way, at = divmod(way, len(choice.settings))

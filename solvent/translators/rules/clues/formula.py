@@ -1,7 +1,7 @@
-"""What a clue says, free of any framework: formulas over the values of a logic grid.
+"""The meaning of clues, independent of any framework: formulas over the values of a logic grid.
 
-Every value stands for the row that it is in. `Same` and `Differ` speak of rows, `CompareQuantities` of the quantity (a
-price, a date, a place in line) that a category gives to a row.
+A value stands for the row that it is in. `Same` and `Differ` relate rows, `CompareQuantities` the quantities (a price,
+a date, a place in line) that a category assigns to rows.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ Relation = Literal["<", ">", "difference", "distance", "not distance"]
 
 @dataclass(frozen=True, order=True)
 class Value:
-    """A value of a category, both by index from 0."""
+    """A value of a category, both as indices from 0."""
 
     category: int
     index: int
@@ -35,9 +35,11 @@ class Differ:
 
 @dataclass(frozen=True)
 class CompareQuantities:
-    """Quantities of two rows: `left < right`, `left > right`, `left - right = amount` or `|left - right| = amount`.
+    """Compares the quantities of two rows.
 
-    `category` is the one whose quantities are compared; `amount` is in its (scaled) units.
+    The relations are `left < right`, `left > right`, `left - right = amount` ("difference"), and
+    `|left - right| = amount` ("distance") or its negation. `category` is the one whose quantities are compared;
+    `amount` is in its (scaled) units.
     """
 
     left: Value
@@ -49,7 +51,7 @@ class CompareQuantities:
 
 @dataclass(frozen=True)
 class Flag:
-    """A choice between two readings of a phrase, the same wherever the puzzle uses the phrase; the solver makes it."""
+    """A choice between two readings of a phrase, made by the solver, the same wherever the puzzle uses the phrase."""
 
     phrase: str
     first: bool
@@ -73,13 +75,13 @@ Formula = Same | Differ | CompareQuantities | Flag | All | Some
 
 
 def both(*parts: Formula) -> Formula:
-    """The conjunction, flat, and the part itself when there is only one."""
+    """The conjunction of the parts, flattened; a single part is returned as it is."""
     flat = [inner for part in parts for inner in (part.parts if isinstance(part, All) else (part,))]
     return flat[0] if len(flat) == 1 else All(tuple(flat))
 
 
 def atoms(formula: Formula) -> list[Formula]:
-    """The parts that hold no further formulas."""
+    """The atomic formulas in a formula."""
     if isinstance(formula, All | Some):
         return [found for part in formula.parts for found in atoms(part)]
     return [formula]

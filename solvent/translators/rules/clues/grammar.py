@@ -1,6 +1,6 @@
-"""The grammar of clues: patterns over item codes, each with the formula that it means.
+"""The grammar of clues: the meaning of each clause pattern in `patterns.py`, as a formula.
 
-A clause pattern matches the whole clue or nothing: whatever it does not know makes the clue not understood.
+A clause function gets the items in the groups of its pattern, and raises `Unclear` if they make no sense.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from solvent.translators.rules.clues.negation import unlike
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a clue says: `literal`, and what a reader would take for granted besides."""
+    """What a clue says (`literal`), and what a reader would infer besides (`implied`)."""
 
     literal: Formula
     implied: tuple[Formula, ...] = ()
@@ -23,10 +23,10 @@ class Meaning:
 
 @dataclass(frozen=True)
 class Context:
-    """What patterns need to know of the puzzle.
+    """What the patterns need to know about the puzzle.
 
-    `beside` holds the categories beside whose values a word stands, `kin` those whose values only say whose relative
-    somebody is; `named` holds the values that some clue mentions without leaving open which one is meant.
+    `beside` maps a word to the categories beside whose values it occurs; `kin` are the categories whose values only say
+    whose relative somebody is; `named` are the values that some clue mentions unambiguously.
     """
 
     known: Lexicon
@@ -52,13 +52,13 @@ def _values(items: Sequence[Item]) -> list[Value]:
     for item in items:
         if isinstance(item.payload, Mention):
             if not item.payload.settled:
-                raise Unclear("leaves open which category a value is of")
+                raise Unclear("leaves open which category a value belongs to")
             found.append(item.payload.candidates[0])
     return found
 
 
 def _entity(items: Sequence[Item]) -> tuple[Value, list[Formula]]:
-    """A phrase that mentions one or more values of one row: one of them, and that they are the same row."""
+    """The first value of a phrase that mentions values of one row, and the formulas that the others share its row."""
     first, *others = _values(items)
     if len({value.category for value in others}) < len(others):
         raise Unclear("puts two values of one category in one row")
@@ -67,7 +67,7 @@ def _entity(items: Sequence[Item]) -> tuple[Value, list[Formula]]:
 
 def _same(left: Value, right: Value) -> Formula:
     if left == right:
-        raise Unclear("says something of a value and itself")
+        raise Unclear("relates a value to itself")
     if left.category == right.category:
         raise Unclear("puts two values of one category in one row")
     return Same(left, right)
@@ -75,7 +75,7 @@ def _same(left: Value, right: Value) -> Formula:
 
 def _differ(*values: Value) -> Formula:
     if len(set(values)) < len(values):
-        raise Unclear("says something of a value and itself")
+        raise Unclear("relates a value to itself")
     return Differ(tuple(values))
 
 
@@ -86,7 +86,7 @@ def identity(groups: Groups, context: Context) -> Meaning:
 
 
 def predicates(groups: Groups, context: Context) -> Meaning:
-    """A subject and predicates with a polarity each: "X isn't A and works in B"."""
+    """A subject with predicates, each affirmed or negated: "X isn't A and works in B"."""
     del context
     subject, parts = _entity(groups[0])
     negative = False
@@ -127,7 +127,7 @@ def either_is(groups: Groups, context: Context) -> Meaning:
 
 
 def _apart(values: Sequence[Value]) -> list[Formula]:
-    """That values of different categories which a clue contrasts are in different rows."""
+    """The formulas that contrasted values of different categories are in different rows."""
     return [
         Differ((one, other))
         for n, one in enumerate(values)
@@ -182,7 +182,7 @@ def everybody(groups: Groups, context: Context) -> Meaning:
     values = _values(groups[1])
     count = groups[0][0].payload
     if count == context.rows > len(values) > 1 and groups[1][-2].code == "C":
-        return Meaning(_differ(*values))  # the list breaks off; who it names are different people all the same
+        return Meaning(_differ(*values))  # the list is incomplete; the people that it names are different all the same
     if count != len(values) or count != context.rows:
         raise Unclear(f"lists {len(values)} of {count} where the puzzle has {context.rows}")
     return Meaning(_differ(*values))
@@ -196,11 +196,11 @@ def _related(left: Sequence[Item], link: Item, right: Sequence[Item], context: C
         return [*parts, *more, comparison(a, b, link.payload, context.known.categories, context.beside)]
     if isinstance(link.payload, PlaceRelation):
         return [*parts, *more, _placed(a, b, link.payload, context)]
-    raise Unclear("compares in a way that is not known")
+    raise Unclear("uses an unknown kind of comparison")
 
 
 def _placed(a: Value, b: Value, said: PlaceRelation, context: Context) -> Formula:
-    """How the places of two rows relate; around a table the last place is next to the first."""
+    """The formula of a relation between the places of two rows; around a table the last is next to the first."""
     category = context.known.categories[context.places]
     if not category.order.circle:
         return CompareQuantities(a, b, context.places, said.relation, said.amount)
@@ -210,7 +210,7 @@ def _placed(a: Value, b: Value, said: PlaceRelation, context: Context) -> Formul
 
 
 def comparisons(groups: Groups, context: Context) -> Meaning:
-    """X is older than A (and younger than B); X is older than A and B, which goes for both."""
+    """X is older than A (and younger than B); X is older than A and B, which applies to both."""
     parts: list[Formula] = []
     link: Item | None = None
     right: list[Item] = []
@@ -234,7 +234,7 @@ def not_compared(groups: Groups, context: Context) -> Meaning:
     said = comparison(a, b, link.payload, context.known.categories, context.beside)
     turned = unlike(said, context.known.categories)
     if link.code == "I" and isinstance(turned, Some):
-        turned = turned.parts[-1]  # who is not as old as somebody is somebody else
+        turned = turned.parts[-1]  # "not as old as Y" implies that X and Y are different
     return Meaning(both(*parts, *more, turned))
 
 
@@ -243,7 +243,7 @@ def at_least(groups: Groups, context: Context) -> Meaning:
     subject, parts = _entity(groups[0])
     bound, said = _values(groups[2])[0], groups[1][0].payload
     if not isinstance(said, Threshold):
-        raise Unclear("compares in a way that is not known")
+        raise Unclear("uses an unknown kind of comparison")
     return Meaning(both(*parts, threshold(subject, bound, said, context.known.categories[bound.category])))
 
 

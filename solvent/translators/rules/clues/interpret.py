@@ -1,4 +1,4 @@
-"""Reads all clues of a grid together: what each means, or why it is not understood."""
+"""Interprets all clues of a grid together: what each means, or why it is not understood."""
 
 import itertools
 from collections import Counter
@@ -44,18 +44,18 @@ from solvent.translators.rules.text.words import (
 )
 from solvent.translators.sentences import sentences
 
-# Pronouns that may stand for the subject of the sentence before, with the number of words that they replace.
+# Pronouns that may stand for the subject of the previous sentence, with the number of tokens that they replace.
 _LEADING_PRONOUNS = {"he": 1, "she": 1, "his": 1, "her": 1, "it": 1, "its": 1, "they": 1, "their": 1}
-_LONGEST_CLUE = 1000  # characters; a statement is put together in as many ways as it has parts
-_MOST_OPEN = 3  # values of two categories in one clue; eight ways to read it
+_LONGEST_CLUE = 1000  # characters; the ways to parse a statement grow with its length
+_MOST_OPEN = 3  # ambiguous values in one clue, which give up to eight readings
 
 
 @dataclass(frozen=True)
 class Interpretation:
-    """A clue's meaning, or None and the reason.
+    """A clue's meaning, or None with the reason.
 
-    `guesses` say what the meaning takes for granted that nothing in the puzzle or the grammar allows: with any, it is
-    no more than a guess, and `reason` says why.
+    `guesses` say what the meaning assumes without support from the puzzle or the grammar: if there are any, the meaning
+    is only a guess, and `reason` says why.
     """
 
     meaning: Meaning | None
@@ -69,12 +69,12 @@ class _Clue:
     amounts: list[Amount]
     mentions: list[Mention]
     text: str = ""
-    denied: bool = False  # the sentence says that what its tokens say is not so
+    denied: bool = False  # the sentence negates what its tokens say
 
 
 @dataclass(frozen=True)
 class Survey:
-    """All clues of a grid, taken apart, and what they say of its words together."""
+    """All clues of a grid, split into sentences with their mentions, and how they use the words of the puzzle."""
 
     texts: tuple[str, ...]
     parts: list[list[_Clue]]
@@ -111,11 +111,11 @@ class Survey:
         return found
 
     def interpretation(self, number: int) -> Interpretation:
-        """What the clue of that number, from 0, means."""
+        """The meaning of clue `number`, counted from 0."""
         if len(self.texts[number]) > _LONGEST_CLUE:
             return Interpretation(None, f"is longer than {_LONGEST_CLUE} characters")
         if sign := odd_sign(self.texts[number], lambda aside: names_value(aside, self.context.known)):
-            return Interpretation(None, f"does not understand '{sign}'")
+            return Interpretation(None, f"'{sign}' is not understood")
         if self.texts[number].rstrip().endswith("?"):
             return Interpretation(None, "is a question")
         return _all([self._trusted(clue, self._read(clue)) for clue in self.parts[number]])
@@ -130,7 +130,7 @@ class Survey:
             return Interpretation(None, str(unclear))
 
     def _trusted(self, clue: _Clue, interpreted: Interpretation) -> Interpretation:
-        """The interpretation, if all words that link its values may do so; a guess where it is not known; else none."""
+        """Check the words that link the values: an unknown one makes the meaning a guess, a denied one rejects it."""
         if interpreted.meaning is None:
             return interpreted
         known = self.context.known
@@ -140,8 +140,8 @@ class Survey:
         worst = next((doubt for doubt in found if doubt.denied), found[0])
         word = clue.tokens[worst.at].text
         if worst.denied:
-            return Interpretation(None, f"'{word}' does not say that they belong together")
-        reason = f"'{word}' is not known to say that they belong together"
+            return Interpretation(None, f"'{word}' does not link these values")
+        reason = f"'{word}' is not known to link these values"
         return Interpretation(
             interpreted.meaning, reason, (f"took '{clue.text}' to say that {told(interpreted.meaning.literal, known)}",)
         )
@@ -151,20 +151,20 @@ class Survey:
 def interpret(
     categories: tuple[Category, ...], texts: tuple[str, ...], attested: str = ""
 ) -> tuple[Interpretation, ...]:
-    """One interpretation per clue. `attested` is text whose words the puzzle may use again (its introduction)."""
+    """One interpretation per clue. `attested` is text whose words the clues may use too (the introduction)."""
     found = survey(categories, texts, attested)
     return tuple(found.interpretation(number) for number in range(len(texts)))
 
 
 def survey(categories: tuple[Category, ...], texts: tuple[str, ...], attested: str = "") -> Survey:
-    """Takes the clues apart and settles which category their values are of."""
+    """Split the clues into sentences and resolve which category each mentioned value belongs to."""
     known = lexicon(categories)
     parts = _parts(texts, known)
     clues = [clue for part in parts for clue in part]
     for clue in clues:
         settle(clue.tokens, clue.mentions, known, {})
     beside = associate([(clue.tokens, clue.mentions) for clue in clues])
-    while sum(settle(clue.tokens, clue.mentions, known, beside) for clue in clues):  # each settled one helps others
+    while sum(settle(clue.tokens, clue.mentions, known, beside) for clue in clues):  # each one may resolve others
         beside = associate([(clue.tokens, clue.mentions) for clue in clues])
     seen = Counter(norm for clue in clues for norm in {token.norm for token in clue.tokens})
     seen.update({token.norm for token in tokenise(attested)})
@@ -184,7 +184,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def _all(parts: Sequence[Interpretation]) -> Interpretation:
-    """The interpretation of a clue from those of its sentences."""
+    """Combine the interpretations of a clue's sentences."""
     if len(parts) == 1:
         return parts[0]
     found = [interpreted.meaning for interpreted in parts if interpreted.meaning]
@@ -197,7 +197,7 @@ def _all(parts: Sequence[Interpretation]) -> Interpretation:
 
 
 def _parts(texts: Sequence[str], known: Lexicon) -> list[list[_Clue]]:
-    """The sentences of every clue; one that begins with a pronoun gets the subject of the sentence before."""
+    """The sentences of every clue; a leading pronoun is replaced by the subject of the previous sentence."""
     found: list[list[_Clue]] = []
     before: _Clue | None = None
     for text in texts:
@@ -231,7 +231,7 @@ def _taken_apart(tokens: tuple[Token, ...], known: Lexicon) -> tuple[tuple[Amoun
 
 
 def _antecedent(before: _Clue, known: Lexicon) -> tuple[Token, ...]:
-    """The words for whoever a sentence is about: the one person it names, or the one row it speaks of."""
+    """The tokens of a sentence's subject: the only person it names, or the only row it is about; empty if unclear."""
     if not before.mentions or not before.mentions[0].settled:
         return ()
     first, *others = before.mentions
@@ -253,7 +253,7 @@ def _read(clue: _Clue, scan: Scan, context: Context, seen: Counter[str]) -> Inte
         if clue.tokens[at].norm in RELATING | INTENDING and len(described) == 1 and seen[clue.tokens[at].norm] > 1:
             continue  # "met the baron", "met the count": it describes the values of one category
         if clue.tokens[at].norm in KIN and not describes_a_row(clue.tokens, clue.mentions, at, context):
-            return Interpretation(None, f"does not understand '{clue.tokens[at].text}' here")
+            return Interpretation(None, f"'{clue.tokens[at].text}' is not understood here")
         beside = context.beside.get(clue.tokens[at].key, frozenset())
         described_by_name = seen[clue.tokens[at].norm] > 1 and len(beside) == 1
         problem = unexplained(clue.tokens, at, context.known, seen, described=described_by_name)
@@ -261,7 +261,7 @@ def _read(clue: _Clue, scan: Scan, context: Context, seen: Counter[str]) -> Inte
             return Interpretation(None, problem)
     used = {item.payload.amount for item in scan.items if isinstance(item.payload, ComparisonWord)}
     if any(amount not in used for amount in clue.amounts):
-        return Interpretation(None, "has an amount that compares nothing")
+        return Interpretation(None, "contains an amount that belongs to no comparison")
     if not all(mention.settled for mention in clue.mentions):
         return _either_way(clue, context)
     found = _meaning(scan, context)
@@ -278,14 +278,14 @@ def _meaning(scan: Scan, context: Context) -> Interpretation:
 
 
 def _either_way(clue: _Clue, context: Context) -> Interpretation:
-    """A clue with values that two categories share: every way to read it, for the solver to choose from.
+    """Interpret a clue with values that two categories share: a disjunction of readings, for the solver to choose from.
 
-    A phrase is read in the same way wherever the puzzle uses it. Only an answer that is the same for all choices that
-    work can be the only one, so a wrong choice can never be taken for certain.
+    A phrase has the same reading wherever the puzzle uses it. An answer can only be proven unique if all consistent
+    readings give it, so a wrong choice can never be verified.
     """
     open_at = [at for at, mention in enumerate(clue.mentions) if not mention.settled]
     if len(open_at) > _MOST_OPEN or any(len(clue.mentions[at].candidates) != 2 for at in open_at):
-        return Interpretation(None, "leaves open which category a value is of")
+        return Interpretation(None, "leaves open which category a value belongs to")
     ways, implied, reason = [], [], ""
     phrases = {at: _phrase(clue, at, context) for at in open_at}
     for firsts in itertools.product((True, False), repeat=len(open_at)):
@@ -301,12 +301,12 @@ def _either_way(clue: _Clue, context: Context) -> Interpretation:
     if not ways:
         return Interpretation(None, reason)
     return Interpretation(
-        Meaning(Some(tuple(ways)), (Some(tuple(implied)),)), "a value is of two categories: the solver chooses"
+        Meaning(Some(tuple(ways)), (Some(tuple(implied)),)), "a value belongs to two categories: the solver chooses"
     )
 
 
 def _phrase(clue: _Clue, at: int, context: Context) -> str:
-    """How a clue speaks of a mention, for `told_apart`: the words that describe it stand in the order of the clue."""
+    """How a clue refers to a mention, as a key for `told_apart`; descriptive words keep the order of the clue."""
     mention = clue.mentions[at]
     words = " ".join(token.key for token in clue.tokens[mention.start : mention.end])
     described = " ".join(token.key for token in neighbours(clue.tokens, clue.mentions, at))

@@ -1,11 +1,11 @@
-"""The parts that a clue is cut into before the grammar matches it.
+"""The items that a clue is divided into before the grammar matches it.
 
 Codes: M mention, N not, E either, O or, T neither, R nor, A and/but, C comma, V auxiliary or verb, v one right after
 "and", F "of" that opens "of X and Y", 1 "one", 2 "the other", D "are all different", L "the five people are", K
 comparison, X relation of places, J "next to each other", B "n places between", Z "between", U one of some places, Q
 "other than", S "respectively", G "exactly one of", H "at least", I "as old as", W "twice as old as", ! "but not
-both", P "who" after a comma, n "it is not", b "both" after two values, ^ the start of a clause, r "nor is", which no
-pattern takes; _ has no part in the structure.
+both", P "who" after a comma, n "it is not", b "both" after two values, ^ the start of a clause, r "nor is", which is in
+no pattern; _ is ignored.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from fractions import Fraction
 from solvent.translators.rules.clues.amounts import Amount
 from solvent.translators.rules.clues.formula import Relation
 
-CLAUSE = "a clause follows"  # payload of and, or, either: subject and verb come next
+CLAUSE = "a clause follows"  # payload of "and", "or", "either" and commas: subject and verb come next
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Item:
 
 @dataclass(frozen=True)
 class PlaceRelation:
-    """How two places in a row relate: as `CompareQuantities`, in places."""
+    """How two places in a row relate: as in `CompareQuantities`, with the amount in places."""
 
     relation: Relation
     amount: int = 0
@@ -37,9 +37,9 @@ class PlaceRelation:
 
 @dataclass(frozen=True)
 class ComparisonWord:
-    """A comparing word with its amount, the stems between it and "than", and those between mention and it.
+    """A comparative with its amount; `about` are the stems from it to "than", `verb` those between a mention and it.
 
-    `factor` is that of "twice as old as"; `next` says "immediately after".
+    `factor` is that of "twice as old as"; `next` means "immediately", as in "immediately after".
     """
 
     word: str
@@ -52,7 +52,7 @@ class ComparisonWord:
 
 @dataclass(frozen=True)
 class Threshold:
-    """At least (`sign` 1) or at most (-1) the quantity that follows, which itself counts if `inclusive`."""
+    """A bound: at least (`sign` 1) or at most (-1) the quantity that follows, which is within it if `inclusive`."""
 
     sign: int
     inclusive: bool
@@ -60,6 +60,6 @@ class Threshold:
 
 @dataclass(frozen=True)
 class Places:
-    """One of these places in a row, by index from 0."""
+    """Any one of these places in a row, by index from 0."""
 
     indices: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Words for relatives and friends: whether they name somebody of the puzzle, or somebody else."""
+"""Words for relatives and friends: whether they denote somebody in the puzzle, or somebody else."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from solvent.translators.rules.text.words import KIN
 
 
 def of_relatives(clues: Iterable[tuple[Sequence[Token], Sequence[Mention]]]) -> frozenset[int]:
-    """The categories whose values, where they start a clue, are always somebody's relative's: "Ada's cousin"."""
+    """The categories whose values, at the start of a clue, always precede a word for a relative: "Ada's cousin"."""
     related, plain = Counter[int](), set[int]()
     for tokens, mentions in clues:
         for mention in mentions[:1]:
@@ -25,9 +25,9 @@ def of_relatives(clues: Iterable[tuple[Sequence[Token], Sequence[Mention]]]) -> 
 
 
 def describes_a_row(tokens: Sequence[Token], mentions: Sequence[Mention], at: int, context: Context) -> bool:
-    """Whether a word for a relative belongs to a category of relatives.
+    """Whether a word for a relative describes a row of the puzzle, not somebody else.
 
-    "Ada's friend" and "a friend of Ada" are other people than Ada, also where all of them are called friends.
+    "Ada's friend" and "a friend of Ada" are not Ada, even if the puzzle calls all its people friends.
     """
     word, categories = tokens[at], context.known.categories
     naming = {number for number, category in enumerate(categories) if word.key in category.words}
@@ -39,5 +39,5 @@ def describes_a_row(tokens: Sequence[Token], mentions: Sequence[Mention], at: in
     of = [token.norm for token in tokens[at + 1 : at + 2]] == ["of"]
     after = next((mention.candidates for mention in mentions if of and mention.start > at), ())
     called = any(word.key == token.key for value in after for token in tokenise(categories[value.category].name))
-    # "The mother of Tim" is she whose child he is; "a friend of the cat's owner" is somebody else.
+    # "The mother of Tim" is in Tim's row; "a friend of the cat's owner" is somebody else.
     return not (naming & own or called or (of and tokens[at - 1].norm in ("a", "an")))

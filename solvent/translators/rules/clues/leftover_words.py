@@ -1,4 +1,4 @@
-"""Words of a clue that no mention and no construction accounts for: which may stand there, and what may be meant."""
+"""Checks the words of a clue that belong to no mention or construction: are they allowed, and what may be meant?"""
 
 import difflib
 from collections import Counter
@@ -31,25 +31,25 @@ _WHERE = frozenset(
 
 
 def meant_for(words: Sequence[Token], known: Lexicon) -> str:
-    """Of a clue with one value only, the word that may be meant for the other."""
+    """A hint, to append to a reason, at the word that may be meant for the other value of a clue with only one."""
     others = [token for token in words if token.norm.isalpha() and token.norm not in GLUE]
     for token in others:
         if close := nearest(token.norm, known):
-            return f"; is '{token.text}' meant for '{close}'?"
+            return f"; is '{token.text}' meant to be '{close}'?"
     named = [token for token in others if token.capitalised] or others[-1:]
     return f"; '{named[0].text}' is in no category" if named else ""
 
 
 def nearest(word: str, known: Lexicon) -> str:
-    """The value that has a word spelled nearly so, or nothing."""
+    """The value that contains a word of similar spelling, or ""."""
     close = difflib.get_close_matches(word, known.spellings, n=1, cutoff=0.75)
     return known.spellings[close[0]] if close else ""
 
 
 def unexplained(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[str], *, described: bool) -> str:
-    """Why the word at a place may not stand there, or nothing.
+    """Why the word at position `at` is not allowed there, or "".
 
-    `described` says that the puzzle uses the word repeatedly, and beside values of one category only.
+    `described` says that the puzzle uses the word repeatedly, and beside values of only one category.
     """
     token = tokens[at]
     named = any(token.key in category.words for category in known.categories)
@@ -57,22 +57,22 @@ def unexplained(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[
         token.norm in GLUE or named or is_english(token.norm) or (token.text == token.norm and is_built(token.norm))
     )
     if _is_heard(tokens, at, known) and not (named and token.norm in RESERVED):
-        return f"does not understand '{token.text}' here"
+        return f"'{token.text}' is not understood here"
     if not token.norm.isalpha() and not (token.norm[0].isalpha() and seen[token.norm] > 1):
-        return "" if token.norm in "#$" else f"does not know '{token.text}'"
+        return "" if token.norm in "#$" else f"unknown word '{token.text}'"
     if token.norm in NUMBER_WORDS and token.norm != "one":
-        return f"does not know what '{token.text}' counts"
-    # A word that the puzzle uses elsewhere too, or a typing error, may describe; a name may not.
+        return f"leaves open what '{token.text}' counts"
+    # A word that the puzzle uses elsewhere too, or a misspelling, may describe a value; a name may not.
     again = seen[token.norm] > 1 or (is_misspelt_english(token.norm) and not nearest(token.norm, known))
     if known_word or (again and not token.capitalised) or described:
         return ""
     close = nearest(token.norm, known)
-    hint = f"; is it '{close}'?" if close else ""
-    return f"does not know '{token.text}'{hint}"
+    hint = f"; did you mean '{close}'?" if close else ""
+    return f"unknown word '{token.text}'{hint}"
 
 
 def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
-    """Whether a word means something of its own that no construction has taken up."""
+    """Whether a word has a meaning of its own that no construction has used."""
     norm = tokens[at].norm
     if norm not in _MAY_BE_HEARD and not is_superlative(norm):
         return False

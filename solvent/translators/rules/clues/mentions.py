@@ -1,4 +1,4 @@
-"""Finds the values that a clue mentions, in whatever inflection, and tells apart those that categories share."""
+"""Finds the values that a clue mentions, in any inflection, and resolves those that several categories share."""
 
 import re
 from collections import Counter, defaultdict
@@ -13,10 +13,10 @@ from solvent.translators.rules.text.tokens import Token, tokenise
 from solvent.translators.rules.text.units import is_unit
 from solvent.translators.rules.text.words import COMPARATIVES, GLUE, RESERVED, agent_stem, root, stem
 
-# How well a mention fits its value: the very words, inflected words, a part of the value, a derived word.
-BEFORE = "< "  # marks what stands before a mention
-MANNER = "~ "  # marks the article of a mention's phrase
-BARE = ""  # stands for a mention that no word describes
+BEFORE = "< "  # prefix of keys for words before a mention
+MANNER = "~ "  # prefix of keys for the article of a mention's phrase
+BARE = ""  # key for a mention that no word describes
+# How well a mention fits its value: the same words, inflected words, a part of the value, a derived word.
 EXACT, INFLECTED, PART, DERIVED = 4, 3, 2, 1
 
 
@@ -31,12 +31,12 @@ class Form:
     tokens: tuple[Token, ...]
     value: Value
     part: bool = False
-    proper: bool = False  # a part of a name, which a clue must write as a name
+    proper: bool = False  # a part of a name, which a clue must capitalise
 
 
 @dataclass
 class Mention:
-    """Tokens `start` to `end` (exclusive) of a clue name one of `candidates`; a settled mention has one."""
+    """Tokens `start` to `end` (exclusive) of a clue name one of `candidates`; a settled mention has only one."""
 
     start: int
     end: int
@@ -50,7 +50,7 @@ class Mention:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """All forms of all values of a grid, by the stem of their first word."""
+    """All forms of all values of a grid, keyed by the stem of their first word."""
 
     categories: tuple[Category, ...]
     forms: dict[str, list[Form]] = field(repr=False, compare=False, hash=False)
@@ -62,7 +62,7 @@ class Lexicon:
 
     @cached_property
     def spellings(self) -> dict[str, str]:
-        """Words of values, lower-case, with the value that each comes from: for guesses at misspellings."""
+        """Lower-case words of values, each with its value, to suggest corrections of misspellings."""
         return {
             token.norm: self.categories[form.value.category].values[form.value.index]
             for forms in self.forms.values()
@@ -73,7 +73,7 @@ class Lexicon:
 
     @cached_property
     def roots(self) -> dict[str, tuple[Value, ...]]:
-        """One-word values by the root that derived words share, where that is not the stem itself."""
+        """One-word values, keyed by the root that they share with derived words."""
         found: dict[str, list[Value]] = defaultdict(list)
         for forms in self.forms.values():
             for form in forms:
@@ -83,17 +83,17 @@ class Lexicon:
 
     @cached_property
     def derived(self) -> dict[str, tuple[Value, ...]]:
-        """The values that a word was found to be derived from; filled as words turn up."""
+        """Cache: the values that a word is derived from."""
         return {}
 
     @cached_property
     def sentences(self) -> dict[tuple[Token, ...], Any]:
-        """What sentences were taken apart into; filled as they turn up."""
+        """Cache: the amounts and mentions in a sentence."""
         return {}
 
     @cached_property
     def activities(self) -> dict[str, tuple[Value, ...]]:
-        """Values such as "rowing" by the stem of their verb."""
+        """Values such as "rowing", keyed by the stem of their verb."""
         found: dict[str, list[Value]] = defaultdict(list)
         for forms in self.forms.values():
             for form in forms:
@@ -102,13 +102,13 @@ class Lexicon:
         return {key: tuple(dict.fromkeys(values)) for key, values in found.items()}
 
     def name(self, value: Value) -> str:
-        """How the text spells a value."""
+        """A value as the text spells it."""
         return self.categories[value.category].values[value.index]
 
 
 @lru_cache(maxsize=64)
 def lexicon(categories: tuple[Category, ...]) -> Lexicon:
-    """Collects the forms of every value."""
+    """Collect the forms of every value."""
     index: dict[str, list[Form]] = defaultdict(list)
     for number, category in enumerate(categories):
         spelled = [_strip(tokenise(value), value) for value in category.values]
@@ -128,7 +128,7 @@ def _strip(tokens: Sequence[Token], value: str) -> tuple[Token, ...]:
 
 
 def _shared_words(spelled: Sequence[tuple[Token, ...]]) -> frozenset[str]:
-    """Words in every value of a category ("riders" in "50 riders", "house" in "ranch house") need not be said."""
+    """Words in every value of a category ("riders" in "50 riders", "house" in "ranch house"), which a clue may omit."""
     keys = [{token.key for token in tokens if token.norm.isalpha()} for tokens in spelled]
     return frozenset(set.intersection(*keys)) if keys and all(len(tokens) > 1 for tokens in spelled) else frozenset()
 
@@ -160,7 +160,7 @@ def _joined(tokens: tuple[Token, ...]) -> list[Token]:
 
 
 def _position_forms(tokens: tuple[Token, ...], value: Value, category: Category) -> list[Form]:
-    """The third house, house 3, house number 3, third."""
+    """The forms of a place: "third house", "house 3", "house number 3", "third"."""
     number = value.index + 1
     ordinal = Token(f"{number}th", f"{number}th", f"{number}th")
     digits = Token(str(number), str(number), str(number))
@@ -178,7 +178,7 @@ def _position_forms(tokens: tuple[Token, ...], value: Value, category: Category)
 
 
 def _proper_parts(categories: Sequence[Category], index: dict[str, list[Form]]) -> list[Form]:
-    """Parts of names ("Crunch" of "Castle Crunch") that no other value and no category word has."""
+    """Parts of names ("Crunch" in "Castle Crunch") that are in no other value and in no category name."""
     counts: Counter[str] = Counter()
     for category in categories:
         for value in category.values:
@@ -199,7 +199,7 @@ def _proper_parts(categories: Sequence[Category], index: dict[str, list[Form]]) 
 
 
 def find(tokens: Sequence[Token], known: Lexicon, taken: frozenset[int]) -> list[Mention]:
-    """The mentions in a clue, left to right, the longest first; `taken` are tokens that amounts have used."""
+    """The mentions in a clue, left to right, longest match first; `taken` are tokens that belong to amounts."""
     found: list[Mention] = []
     at = 0
     while at < len(tokens):
@@ -232,7 +232,7 @@ def _at(tokens: Sequence[Token], at: int, known: Lexicon, taken: frozenset[int])
 
 
 def _derived(token: Token, at: int, known: Lexicon) -> Mention | None:
-    """A photographer where photography is a value."""
+    """A mention by a derived word: "photographer" where "photography" is a value."""
     values = known.derived.get(token.norm)
     if values is None:
         values = known.derived[token.norm] = _derivations(token, known)
@@ -264,7 +264,7 @@ def _fit(tokens: Sequence[Token], form: Form) -> int:
 
 
 def _is_function_word(mine: Token, theirs: Token) -> bool:
-    """Whether a one-word value such as May or Will is here the auxiliary."""
+    """Whether a word is the auxiliary and not a one-word value such as May or Will."""
     return mine.norm in _GLUE_RESERVED and theirs.capitalised and not mine.capitalised
 
 
@@ -278,7 +278,7 @@ def neighbours(tokens: Sequence[Token], mentions: Sequence[Mention], at: int) ->
     """The words around a mention, up to the next mention or comma on either side."""
     start = mentions[at - 1].end if at else 0
     if at and not tokens[start - 1].owner:
-        # Of "the dog owner is left of the cat" the owner belongs to the dog; of "Ada's pet is the cat" the pet to both.
+        # In "the dog owner is left of the cat", "owner" describes the dog; in "Ada's pet is the cat", "pet" both.
         ends = [n + 1 for n in range(start, mentions[at].start) if _divides(tokens, n, start)]
         start = ends[-1] if ends else start
     end = mentions[at + 1].start if at + 1 < len(mentions) else len(tokens)
@@ -293,7 +293,7 @@ def neighbours(tokens: Sequence[Token], mentions: Sequence[Mention], at: int) ->
 
 
 def _divides(tokens: Sequence[Token], at: int, start: int) -> bool:
-    """Whether a word parts two phrases: not the verb of "whose pet is a dog" or "his child is named Ann"."""
+    """Whether a word separates two phrases; the verb in "whose pet is a dog" or "his child is named Ann" does not."""
     if tokens[at].norm not in _DIVIDES:
         return False
     inside = tokens[at].norm in _COPULAS and (
@@ -304,7 +304,7 @@ def _divides(tokens: Sequence[Token], at: int, start: int) -> bool:
 
 
 def manner(tokens: Sequence[Token], mention: Mention) -> str:
-    """The article of the phrase that a mention ends: "a", "the", or nothing."""
+    """The article of the phrase that a mention ends: "a" (also for "an"), "the" or ""."""
     for token in reversed(tokens[: mention.start]):
         if token.norm in ("a", "an", "the"):
             return token.norm[0] if token.norm != "the" else "the"
@@ -314,7 +314,7 @@ def manner(tokens: Sequence[Token], mention: Mention) -> str:
 
 
 def associate(clues: Sequence[tuple[Sequence[Token], Sequence[Mention]]]) -> dict[str, frozenset[int]]:
-    """The categories beside whose values each descriptive word stands, from the settled mentions of all clues."""
+    """For each descriptive word, the categories beside whose settled mentions it occurs in the clues."""
     found: dict[str, set[int]] = defaultdict(set)
     for tokens, mentions in clues:
         for at, mention in enumerate(mentions):
@@ -328,9 +328,10 @@ def associate(clues: Sequence[tuple[Sequence[Token], Sequence[Mention]]]) -> dic
 
 
 def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, beside: dict[str, frozenset[int]]) -> bool:
-    """Chooses among the categories of an ambiguous mention by the words around it; says whether it settled one.
+    """Resolve ambiguous mentions by the words around them; returns whether any was resolved.
 
-    Without `beside` only words that name a category or its unit count; with it, those that stand beside values of one.
+    If `beside` is empty, only words that name a category or its unit count; otherwise those that occur beside its
+    values.
     """
     done = False
     for at, mention in enumerate(mentions):
@@ -357,11 +358,11 @@ def settle(tokens: Sequence[Token], mentions: list[Mention], known: Lexicon, bes
     return done
 
 
-_AGE = stem("age")  # what "nine years old" tells
+_AGE = stem("age")  # what "nine years old" states
 
 
 def _named_at_once(tokens: Sequence[Token], mention: Mention, known: Lexicon) -> Value | None:
-    """The one candidate whose category a place before it or a unit after it names: "house 9", "9 years"."""
+    """The only candidate whose category is named by a place word before it or a unit after it: "house 9", "9 years"."""
     before = [token.key for token in tokens[max(0, mention.start - 1) : mention.start] if token.norm in POSITION_WORDS]
     after = [token.key for token in tokens[mention.end : mention.end + 1] if is_unit(token.norm)]
     after += [_AGE] if tokens[mention.end + 1 : mention.end + 2] and tokens[mention.end + 1].norm == "old" else []
@@ -372,9 +373,9 @@ def _named_at_once(tokens: Sequence[Token], mention: Mention, known: Lexicon) ->
 
 
 def _names(known: Lexicon, value: Value, key: str) -> int:
-    """How well a word names the category of a value: its name twice as well as what is said of it.
+    """How well a word names the category of a value: 2 for a word of its name, 1 for one of its description, else 0.
 
-    Everything has a name; "keeper" goes with what people "keep".
+    "name" counts for none, as everything has a name; an agent noun counts as its verb ("keeper" as "keep").
     """
     category = known.categories[value.category]
     said = {key, agent_stem(key)} & category.words

@@ -1,4 +1,4 @@
-"""The opposite of what a clue says."""
+"""Negates formulas."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -9,10 +9,10 @@ from solvent.translators.rules.clues.values import Category
 
 
 def unlike(formula: Formula, categories: Sequence[Category]) -> Formula:
-    """A formula that holds where the other does not.
+    """The negation of a formula.
 
     Raises:
-        Unclear: a choice between two readings of a phrase, which has no opposite.
+        Unclear: it contains a choice between two readings of a phrase, which cannot be negated.
 
     """
     match formula:
@@ -27,11 +27,11 @@ def unlike(formula: Formula, categories: Sequence[Category]) -> Formula:
             return All(tuple(unlike(part, categories) for part in parts))
         case CompareQuantities():
             return _not_compared(formula, categories[formula.category])
-    raise Unclear("negates what can be read in two ways")
+    raise Unclear("negates an ambiguous phrase")
 
 
 def _not_compared(said: CompareQuantities, category: Category) -> Formula:
-    """Another order or distance, or, of two values that may be, one and the same row."""
+    """Negate a comparison: another order or distance, or the same row if the two values can share one."""
     if said.relation in ("distance", "not distance"):
         turned: Relation = "not distance" if said.relation == "distance" else "distance"
         return CompareQuantities(said.left, said.right, said.category, turned, said.amount)

@@ -1,6 +1,6 @@
-"""The table of clause patterns, and how a clue is put together from clauses.
+"""The table of clause patterns, and how a clue is composed of clauses.
 
-A pattern matches a whole clause or nothing: whatever it does not know makes the clue not understood.
+A pattern matches a whole clause or nothing: a clue with any part that no pattern covers is not understood.
 """
 
 import re
@@ -12,7 +12,7 @@ from solvent.translators.rules.clues.formula import Some, both
 from solvent.translators.rules.clues.grammar import Build, Context, Meaning
 from solvent.translators.rules.clues.item_codes import CLAUSE, Item
 
-# Auxiliaries (V) are dropped, except right after "and" (v), where they tell a predicate from a second subject.
+# Auxiliaries (V) are dropped, except right after "and" (v), where they distinguish a predicate from a second subject.
 _PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
@@ -62,7 +62,7 @@ _PREDICATE = frozenset("vNTEKXUHW")
 
 
 def meaning(items: Sequence[Item], context: Context, length: int) -> Meaning:
-    """The meaning of a clue of `length` tokens from its items.
+    """The meaning of a clue of `length` tokens, from its items.
 
     Raises:
         Unclear: no pattern fits, or the one that fits makes no sense here.
@@ -78,7 +78,7 @@ def meaning(items: Sequence[Item], context: Context, length: int) -> Meaning:
         raise Unclear("ends in a second statement")  # "... or the rower does"
     plain = _marked(trimmed)
     if any(item.code == "!" for item in plain) and not any(item.code in "EO" for item in plain):
-        raise Unclear("does not know what 'both' speaks of")
+        raise Unclear("leaves open what 'both' refers to")
     plain = [item for item in plain if item.code != "!"]
     while plain and plain[-1].code == "C":
         plain.pop()
@@ -87,12 +87,12 @@ def meaning(items: Sequence[Item], context: Context, length: int) -> Meaning:
         return found
     mentions = sum(item.code == "M" for item in items)
     if mentions < 2:
-        raise Unclear(f"finds {mentions or 'no'} value{'s' if mentions != 1 else ''} of the puzzle in it")
-    raise Unclear("does not know how its parts are put together")
+        raise Unclear(f"mentions {mentions or 'no'} value{'s' if mentions != 1 else ''} of the puzzle")
+    raise Unclear("has a structure that the grammar does not cover")
 
 
 def _marked(items: Sequence[Item]) -> list[Item]:
-    """The items without auxiliaries; those right after "and" become a "v"."""
+    """The items without auxiliaries, except those right after "and", which become "v"."""
     found: list[Item] = []
     for item in items:
         if item.code == "V":
@@ -104,7 +104,7 @@ def _marked(items: Sequence[Item]) -> list[Item]:
 
 
 def _clause(items: Sequence[Item], context: Context) -> Meaning | None:
-    """What a statement means; None when neither a pattern nor a way to divide it fits."""
+    """The meaning of a statement; None if no pattern fits it, whole or divided."""
     body = [item for item in items if item.code != "^"]
     return _whole(body, context) or _predicates(body, context) or _two(items, context)
 
@@ -120,7 +120,7 @@ def _whole(items: Sequence[Item], context: Context) -> Meaning | None:
 
 
 def _predicates(items: Sequence[Item], context: Context) -> Meaning | None:
-    """One subject, several predicates, each shown by a verb, a negation or a comparison after "and"."""
+    """One subject with several predicates, each marked by a verb, a negation or a comparison after "and"."""
     starts = [
         at
         for at, item in enumerate(items[:-1])
@@ -142,7 +142,7 @@ def _predicates(items: Sequence[Item], context: Context) -> Meaning | None:
 
 
 def _two(items: Sequence[Item], context: Context) -> Meaning | None:
-    """Two clauses with a subject each: "A is X and B is Y", "either A is X or B is Y"."""
+    """Two clauses, each with its own subject: "A is X and B is Y", "either A is X or B is Y"."""
     if not items or items[0].payload != CLAUSE:
         return None
     either = items[0].code == "E"

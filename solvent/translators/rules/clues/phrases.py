@@ -1,4 +1,4 @@
-"""Fixed phrases of a clue that are more than one word: "other than", "at least", "twice as old as", "the oldest"."""
+"""Fixed phrases of several words in a clue: "other than", "at least", "twice as old as", "the oldest"."""
 
 import re
 from collections.abc import Iterable
@@ -55,7 +55,7 @@ _BASE |= {"far": "farther", "deep": "deeper"}
 
 @dataclass(frozen=True)
 class Extreme:
-    """A superlative: the comparing word that it belongs to, what it is about, and its rank from 1."""
+    """A superlative: the comparative that it belongs to, what it is about, and its rank from 1."""
 
     word: str
     about: tuple[str, ...]
@@ -63,7 +63,7 @@ class Extreme:
 
 
 def any_of(patterns: Iterable["re.Pattern[str]"]) -> "re.Pattern[str]":
-    """One pattern that matches where any of them does: a quick look before the slow one."""
+    """One pattern that matches where any of them does: a quick check before they are tried one by one."""
     return re.compile("|".join(re.sub(r"\?P<\w+>", "?:", pattern.pattern) for pattern in patterns))
 
 
@@ -77,12 +77,12 @@ _ANY = any_of(
 
 
 def may_begin(joined: str, offset: int) -> bool:
-    """Whether some phrase of this module begins there."""
+    """Whether a phrase of this module begins at `offset`."""
     return _ANY.match(joined, offset) is not None
 
 
 def fixed(joined: str, offset: int, *, first: bool) -> tuple[str, int] | None:
-    """A fixed phrase's code and where it ends in the joined words; `first` says that a clause begins here."""
+    """The code of a fixed phrase and its end in the joined words; `first` says that a clause begins here."""
     for code, pattern in _FIXED:
         match = pattern.match(joined, offset)
         if match:
@@ -92,7 +92,7 @@ def fixed(joined: str, offset: int, *, first: bool) -> tuple[str, int] | None:
 
 
 def threshold(joined: str, offset: int) -> tuple[Threshold, int] | None:
-    """At least, at most, over, under."""
+    """Parse "at least", "at most", "over", "under": the threshold and the end."""
     for pattern, found in _THRESHOLDS:
         match = pattern.match(joined, offset)
         if match:
@@ -101,7 +101,7 @@ def threshold(joined: str, offset: int) -> tuple[Threshold, int] | None:
 
 
 def same_or_different(joined: str, offset: int) -> tuple[str, str, int] | None:
-    """The same house as, a different day from: the code, the noun, and where it ends."""
+    """Parse "the same house as", "a different day from": the code, the noun and the end."""
     for code, pattern in (("_", _SAME), ("N", _DIFFERENT)):
         match = pattern.match(joined, offset)
         if match:
@@ -110,7 +110,7 @@ def same_or_different(joined: str, offset: int) -> tuple[str, str, int] | None:
 
 
 def comparative_of(adjective: str) -> str | None:
-    """The comparing word of a plain adjective; "expensive" has "more"."""
+    """The comparative of an adjective, or None; "more" for "expensive"."""
     for word in (_BASE.get(adjective, ""), f"{adjective}er", f"{adjective}r", f"{adjective[:-1]}ier"):
         if word in COMPARATIVES:
             return word
@@ -118,7 +118,7 @@ def comparative_of(adjective: str) -> str | None:
 
 
 def equative(joined: str, offset: int) -> tuple[Fraction | None, str, str, int] | None:
-    """As old, twice as old: the factor, the comparing word, the adjective, and where it ends."""
+    """Parse "as old", "twice as old": the factor, the comparative, the adjective and the end."""
     match = _EQUATIVE.match(joined, offset)
     word = comparative_of(match["word"]) if match else None
     if not match or not word:
@@ -133,7 +133,7 @@ def equative(joined: str, offset: int) -> tuple[Fraction | None, str, str, int] 
 
 
 def first_or_last(joined: str, offset: int) -> tuple[str, int] | None:
-    """The last piece to be fired, won, at the end of a clue: "first", "last" or "win", and where it ends."""
+    """Parse "the last to be fired", "won" at the end of a clue: "first", "last" or "win", and the end."""
     match = _FIRST_LAST.match(joined, offset)
     if not match:
         return None
@@ -141,13 +141,13 @@ def first_or_last(joined: str, offset: int) -> tuple[str, int] | None:
 
 
 def of_all(joined: str) -> tuple[str, int] | None:
-    """Of the four quilts, at the start of a clue: the noun, and where the phrase ends."""
+    """Parse "of the four quilts" at the start of a clue: the noun and the end."""
     match = _OF_ALL.match(joined)
     return (match["noun"], match.end()) if match else None
 
 
 def multiple(joined: str, offset: int) -> tuple[Fraction, str, int] | None:
-    """Twice the weight of: the factor, the noun, and where it ends."""
+    """Parse "twice the weight of": the factor, the noun and the end."""
     match = _MULTIPLE.match(joined, offset)
     factor = _factor(match["factor"]) if match else None
     return (factor, match["noun"], match.end()) if match and factor is not None else None
@@ -166,7 +166,7 @@ def _whole(number: str) -> Fraction | None:
 
 
 def superlative(joined: str, offset: int) -> tuple[Extreme, int] | None:
-    """The oldest, the second most expensive; not one that is picked from some of the rows."""
+    """Parse "the oldest", "the second most expensive", unless it picks from only some of the rows."""
     match = _SUPERLATIVE.match(joined, offset)
     if not match:
         return None

@@ -1,4 +1,4 @@
-"""The phrases for places in a row: next to, two doors down, at either end."""
+"""The phrases for places in a row: "next to", "two doors down", "at either end"."""
 
 import re
 from dataclasses import dataclass
@@ -55,11 +55,11 @@ _PHRASES: tuple[tuple[str, str], ...] = (
 )
 _COMPILED = tuple((code, re.compile(pattern + r"(?= |$)")) for code, pattern in _PHRASES)
 _ANY = any_of(pattern for _, pattern in _COMPILED)
-_OVER_MENTIONS = frozenset({"from", "nth"})  # "second house from the right" holds "second house"
+_OVER_MENTIONS = frozenset({"from", "nth"})  # "second house from the right" contains "second house"
 
 
 def find(joined: str, offset: int) -> tuple[str, "re.Match[str]"] | None:
-    """The first place phrase that starts at a character of a clue's words, joined by blanks."""
+    """The code and match of the first place phrase at a character offset of a clue's words, joined by spaces."""
     if not _ANY.match(joined, offset):
         return None
     for code, pattern in _COMPILED:
@@ -70,7 +70,7 @@ def find(joined: str, offset: int) -> tuple[str, "re.Match[str]"] | None:
 
 
 def may_cover_mentions(code: str) -> bool:
-    """Whether a phrase counts although it holds what looks like a value."""
+    """Whether a phrase with this code may contain what looks like a value."""
     return code in _OVER_MENTIONS
 
 
@@ -82,7 +82,7 @@ def _count(said: str | None) -> int:
 
 @dataclass(frozen=True)
 class Row:
-    """The places of a puzzle: the number of their category, how many there are, and which way they run."""
+    """The places of a puzzle: the index of their category, how many there are, and their order."""
 
     category: int
     size: int
@@ -90,7 +90,7 @@ class Row:
 
 
 def item(code: str, match: "re.Match[str]", span: tuple[int, int], row: Row) -> Item | None:
-    """What a place phrase over the tokens of `span` stands for; None where it makes no sense in a row."""
+    """The item for a place phrase over the tokens of `span`; None if the phrase makes no sense in this row."""
     groups = match.groupdict()
     if code == "opposite":
         facing = row.order.circle and row.size % 2 == 0
@@ -124,7 +124,7 @@ def item(code: str, match: "re.Match[str]", span: tuple[int, int], row: Row) -> 
 
 
 def _fixed(code: str, groups: dict[str, str | None], span: tuple[int, int], row: Row) -> Item | None:
-    """Places named by themselves: the end, the middle, the second from the left, the even ones."""
+    """The item for absolute places: the end, the middle, the second from the left, the even ones."""
     rows, first = row.size, "right" if row.order.turned else "left"
     if code == "end":
         return Item("U", *span, Places((0, rows - 1)))

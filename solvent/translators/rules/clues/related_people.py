@@ -1,6 +1,6 @@
-"""Refuses sentences with an ordinary verb that relate two people: "Ada sold rye to the rower", "Ada phoned the rower".
+"""Rejects sentences in which an ordinary verb relates two people: "Ada sold rye to the rower", "Ada phoned the rower".
 
-Without a verb of their own such sentences look like "Ada sold the rower's rye", which says that Ada is the rower.
+To the grammar they would look like sentences that identify Ada with the rower.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from solvent.translators.rules.text.tokens import Token
 from solvent.translators.rules.text.words import KIN, PEOPLE, is_agent, listed, stem
 
 _ARTICLES = frozenset({"the", "a", "an"})
-# Before "the rower" these do not relate somebody to the rower.
+# Before "the rower" these words do not relate somebody else to the rower.
 _LINKS = frozenset(
     listed(
         """is are was were be been being not as than by and or nor but either neither of also both , ; one other just
@@ -32,7 +32,7 @@ _BELONGING = frozenset(
 
 
 def relation(tokens: Sequence[Token], mentions: Sequence[Mention], context: Context, seen: Counter[str]) -> str:
-    """Why a clue seems to relate two different people, or nothing."""
+    """Why a clue seems to relate two different people, or ""."""
     for at, mention in enumerate(mentions[1:], 1):
         before = mentions[at - 1]
         problem = _as_object(tokens, before, mention, mentions[:at], context) or _possessed(
@@ -46,7 +46,7 @@ def relation(tokens: Sequence[Token], mentions: Sequence[Mention], context: Cont
 def _as_object(
     tokens: Sequence[Token], before: Mention, mention: Mention, earlier: Sequence[Mention], context: Context
 ) -> str:
-    """A phrase for a person where only another person could stand."""
+    """Why a phrase seems to denote another person, as the object of a verb or preposition; or ""."""
     starts = [at for at in range(before.end + 1, mention.start) if tokens[at].norm in _ARTICLES]
     start = next((at for at in starts if _is_row(tokens, at, mention, context, nearest=at == starts[-1])), None)
     if start is None or not any(_denotes_person(tokens, other, context) for other in earlier):
@@ -59,11 +59,11 @@ def _as_object(
     if link.norm in _TOWARDS:
         if start - 2 >= 0 and tokens[start - 2].norm in _BELONGING:
             return ""
-        return f"takes '{link.text} {_said(tokens, start, mention)}' for somebody else"
+        return f"'{link.text} {_said(tokens, start, mention)}' seems to be about somebody else"
     if link.norm in _LINKS or not link.norm.isalpha() or is_agent(link.norm):
         return ""
     if start - 1 == before.end or tokens[before.end].norm == link.norm:
-        return f"takes '{_said(tokens, start, mention)}' for somebody else"
+        return f"'{_said(tokens, start, mention)}' seems to be somebody else"
     return ""
 
 
@@ -72,7 +72,7 @@ def _said(tokens: Sequence[Token], start: int, mention: Mention) -> str:
 
 
 def _is_row(tokens: Sequence[Token], start: int, mention: Mention, context: Context, *, nearest: bool) -> bool:
-    """Whether a phrase describes somebody by a value: the rower, the rye seller, the man from Fulda."""
+    """Whether a phrase describes a person by a value: "the rower", "the rye seller", "the man from Fulda"."""
     head = tokens[start + 1].norm if start + 1 < mention.start else ""
     if head in PEOPLE or (is_agent(head) and any(stem(head) in each.words for each in context.known.categories)):
         return True
@@ -94,9 +94,9 @@ def _denotes_person(tokens: Sequence[Token], mention: Mention, context: Context)
 
 
 def _possessed(tokens: Sequence[Token], before: Mention, context: Context, seen: Counter[str]) -> str:
-    """Ada's teacher is the rower: another person, who only has to do with Ada.
+    """Why a possessive such as "Ada's teacher" seems to denote another person, or "".
 
-    Where a category is of teachers, or the rows are called teachers, "Ada's teacher" is the row that Ada is in.
+    If a category is about teachers, or clues call the rows teachers, "Ada's teacher" is the row that Ada is in.
     """
     if not tokens[before.end - 1].owner or before.end >= len(tokens):
         return ""
@@ -109,4 +109,4 @@ def _possessed(tokens: Sequence[Token], before: Mention, context: Context, seen:
     named = {n for n, category in enumerate(context.known.categories) if noun.key in category.words}
     if not named & own and (named or seen[f"the {noun.norm}"]):
         return ""
-    return f"takes '{tokens[before.end - 1].text} {noun.text}' for somebody else"
+    return f"'{tokens[before.end - 1].text} {noun.text}' seems to be somebody else"

@@ -1,14 +1,14 @@
-"""Says in words what a formula means, for guesses and evidence."""
+"""Puts formulas into words, for guesses and evidence."""
 
 from solvent.translators.rules.clues.formula import All, CompareQuantities, Differ, Formula, Same, Some
 from solvent.translators.rules.clues.links import is_people
 from solvent.translators.rules.clues.mentions import Lexicon
 
-_MOST = 4  # parts of a formula that are told
+_MOST = 4  # parts of a formula that are put into words
 
 
 def told(formula: Formula, known: Lexicon) -> str:
-    """What a formula says, in the values' own words."""
+    """A formula in words, with the values as the text spells them."""
     match formula:
         case Same(left, right):
             if any(is_people(known.categories[value.category]) for value in (left, right)):

@@ -1,4 +1,4 @@
-"""Values that two categories share: what two ways to speak of them suggest."""
+"""Values that two categories share: what the ways in which clues refer to them suggest."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -11,10 +11,10 @@ _AS, _BY = " as ", " by "
 
 @dataclass(frozen=True)
 class Phrase:
-    """How a clue speaks of a value that two `categories` share, as the phrase of a flag keeps it.
+    """How a clue refers to a value that two `categories` share; its string is the phrase of a `Flag`.
 
-    `words` describe the value, `manner` is the article of its phrase; `like` is the category of which others in this
-    manner are, `apart` the one in which the value has another phrase already, both empty where there is none.
+    `words` describe the value, `manner` is the article of its phrase; `like` is the category of the other values with
+    this article, `apart` the one whose value some clue names unambiguously; each is "" unless there is exactly one.
     """
 
     value: str
@@ -38,10 +38,10 @@ def _phrase(flag: str) -> Phrase | None:
 
 
 def told_apart(stated: Sequence[tuple[int, Formula]], *, by_manner: bool = False) -> list[tuple[int, Formula]]:
-    """The clues, and with the first that uses a phrase for a shared value what its use suggests.
+    """Add to the clues what their phrases for shared values suggest, each to the first clue that uses the phrase.
 
-    Two phrases for one value mean two categories; one description means one category, whatever the value; and
-    `by_manner` says that one article ("with a ...", "the ... owner") does, too.
+    Two phrases for one value mean two categories; one description means one category, whatever the value; and with
+    `by_manner`, one article ("with a ...", "the ... owner") means one category too.
     """
     first: dict[str, int] = {}
     for at, (_, formula) in enumerate(stated):
@@ -58,7 +58,7 @@ def told_apart(stated: Sequence[tuple[int, Formula]], *, by_manner: bool = False
 
 
 def _told_by_itself(flag: str, *, by_manner: bool) -> list[Formula]:
-    """What one phrase suggests: its value has another phrase already, or others in its manner are of one category."""
+    """What a phrase suggests by itself, from its `apart` and, with `by_manner`, its `like`."""
     phrase = _phrase(flag)
     if phrase is None:
         return []
@@ -71,7 +71,7 @@ def _told_by_itself(flag: str, *, by_manner: bool) -> list[Formula]:
 
 
 def _groups(flags: Iterable[str], *, by_manner: bool) -> list[tuple[str, list[str]]]:
-    """Phrases for one value, those with one description, and, `by_manner`, those with one article."""
+    """Group phrases by value, by description and, with `by_manner`, by article; groups of one are left out."""
     groups = defaultdict[tuple[str, ...], list[str]](list)
     for flag in flags:
         phrase = _phrase(flag)

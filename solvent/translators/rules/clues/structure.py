@@ -1,4 +1,4 @@
-"""Turns a clue into a string of item codes, which the grammar matches, and says which words nothing accounts for."""
+"""Converts a clue to a sequence of item codes, which the grammar matches, and finds the words that it leaves over."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -46,7 +46,7 @@ _AT_ONCE = frozenset(listed("immediately right directly just"))
 
 
 class Scan:
-    """Walks over a clue's tokens once; `items` is its structure, `leftover` the tokens that stay words."""
+    """Scans a clue's tokens once; `items` is its structure, `leftover` the indices of tokens still to be explained."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Scan:
         self.items = self._with_clauses()
 
     def _place_nouns(self) -> frozenset[str]:
-        """What the puzzle calls its places, where that is a word which no phrase for places has."""
+        """The puzzle's own word for its places, if no place phrase contains it."""
         if self.places is None:
             return frozenset()
         return self.known.categories[self.places].words - {stem(word) for word in (*POSITION_WORDS, "number")}
@@ -95,9 +95,9 @@ class Scan:
                 at += 1
 
     def _with_clauses(self) -> list[Item]:
-        """The items, with a mark on each conjunction that a clause follows, and one at the start if one begins there.
+        """The items, with a mark on each conjunction that a clause follows, and at the start if a clause begins there.
 
-        The mark at the start is an item "E" or, before a bare subject, an item of its own (^).
+        At the start, the mark is on an item "E" or, before a bare subject, an item of its own (^).
         """
         found = [
             replace(item, payload=CLAUSE)
@@ -110,7 +110,7 @@ class Scan:
         return found
 
     def _is_clause(self, subject: Item) -> bool:
-        """Whether a verb in the singular comes right after a mention, or after the noun that ends its phrase."""
+        """Whether a singular verb comes right after a mention, or after the noun that ends its phrase."""
         if subject.code != "M":
             return False
         at = subject.end
@@ -153,7 +153,7 @@ class Scan:
         return Item("M", at, mention.end, mention) if mention else None
 
     def _negation(self, at: int) -> Item | None:
-        """Negations of several words: "it wasn't", "has nothing to do with", "broke nothing in"."""
+        """A negation of several words: "it wasn't", "has nothing to do with", "broke nothing in"."""
         norms = [token.norm for token in self.tokens[at : at + 4]]
         if at == 0 and norms[:3] in (["it", "is", "not"], ["it", "was", "not"]):
             return Item("n", 0, 3)
@@ -180,7 +180,7 @@ class Scan:
         return Item(code, at, at + 1) if code else None
 
     def _list_head(self) -> Item | None:
-        """The head of a list of everybody: "the five people are"."""
+        """The opening of a list of everybody: "the five people are"."""
         if len(self.tokens) < 4:
             return None
         of_all = phrases.of_all(self._joined)
@@ -229,7 +229,7 @@ class Scan:
         if end is None:
             return None
         if any(token.norm in _PRONOUNS for token in self.tokens[end : end + 2]):
-            return None  # "before she fixed the radiator" goes on about the same person
+            return None  # "before she fixed the radiator" is about the same person
         about = tuple(token.key for token in self.tokens[at + 1 : end])
         at_once = at > 0 and self.tokens[at - 1].norm in _AT_ONCE
         if at_once:
@@ -264,7 +264,7 @@ class Scan:
         return None
 
     def _ends_at(self, offset: int) -> int:
-        """The token that starts at or after a place in the joined words."""
+        """The index of the first token at or after a character offset in the joined words."""
         return next((n for n, start in enumerate(self._offset) if start >= offset), len(self.tokens))
 
     def _free(self, at: int, end: int) -> bool:
@@ -285,7 +285,7 @@ class Scan:
         return places.item(code, match, (at, end), places.Row(self.places, len(category.values), category.order))
 
     def _superlative(self, at: int) -> Item | None:
-        """The oldest, which is whoever has the extreme value of what is compared."""
+        """A superlative ("the oldest"), which mentions the value of that rank in the category that it compares."""
         if moment := self._first_or_last(at):
             return moment
         found = phrases.superlative(self._joined, self._offset[at])
@@ -301,7 +301,7 @@ class Scan:
         return Item("M", at, end, Mention(at, end, (value,), DERIVED))
 
     def _first_or_last(self, at: int) -> Item | None:
-        """The first or last to be fired, at the end of a clause, of the one category of times; to win, of ranks."""
+        """A final "first", "last" or "won": an extreme value of the only category of times, or for "won" of ranks."""
         found = phrases.first_or_last(self._joined, self._offset[at])
         if not found:
             return None
@@ -317,7 +317,7 @@ class Scan:
         return Item("M", at, end, Mention(at, end, (Value(timed[0], chosen),), DERIVED))
 
     def _last_place(self, at: int) -> Item | None:
-        """The last of a category of ranks, where all ranks from the first are listed."""
+        """The word "last": the last of a category of ranks, if it lists all ranks from the first."""
         ranks = [n for n, each in enumerate(self.known.categories) if each.kind == "ordinal"]
         quantities = self.known.categories[ranks[0]].quantities if len(ranks) == 1 else ()
         if not quantities or sorted(quantities) != list(range(1, len(quantities) + 1)):
@@ -338,7 +338,7 @@ class Scan:
         return self._threshold(at) or self._as(at) or self._multiple(at)
 
     def _both(self, at: int) -> Item | None:
-        """Both, after a comparing word or after two subjects."""
+        """The word "both", after a comparison or after two subjects."""
         if self.tokens[at].norm != "both" or not self.items:
             return None
         if self.items[-1].code in "KX":
@@ -346,7 +346,7 @@ class Scan:
         return Item("b", at, at + 1) if self.codes.rstrip("V") == "MAM" else None
 
     def _names_a_row(self, noun: str) -> bool:
-        """Whether two rows with the same NOUN are one: a person, or a category, as each value is used once."""
+        """Whether "the same NOUN" means the same row: NOUN is a person or a category, whose values are used once."""
         return noun in ("person", "one") or any(stem(noun) in category.words for category in self.known.categories)
 
     def _threshold(self, at: int) -> Item | None:
@@ -360,7 +360,7 @@ class Scan:
         return Item("H", at, end, found[0])
 
     def _as(self, at: int) -> Item | None:
-        """As old as, twice as much as: up to the second "as", which needs no other value before it."""
+        """An equative ("as old as", "twice as much as"), up to the second "as", with no value in between."""
         found = phrases.equative(self._joined, self._offset[at])
         if not found:
             return None
@@ -375,7 +375,7 @@ class Scan:
         return Item("W" if factor else "I", at, end, said)
 
     def _multiple(self, at: int) -> Item | None:
-        """Twice the weight of, where the noun names what is measured."""
+        """A multiple ("twice the weight of"), where the noun names a category."""
         found = phrases.multiple(self._joined, self._offset[at])
         if not found or not any(stem(found[1]) in category.words for category in self.known.categories):
             return None
@@ -383,7 +383,7 @@ class Scan:
         return Item("W", at, self._ends_at(offset), ComparisonWord("more", None, (stem(noun),), (), factor))
 
     def _verb(self, at: int) -> Item | None:
-        """A verb right after "and", which shows that a predicate follows; it stays a word to be known."""
+        """A verb right after "and", which shows that a predicate follows; the verb itself still has to be explained."""
         if not self.items or self.items[-1].code != "A" or self.items[-1].end != at or at + 1 >= len(self.tokens):
             return None
         norm, after = self.tokens[at].norm, self.tokens[at + 1].norm

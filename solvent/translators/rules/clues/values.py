@@ -1,4 +1,4 @@
-"""Categories of a logic grid and the quantities that their values stand for."""
+"""Categories of a logic grid, and the quantities that their values represent."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -15,11 +15,11 @@ POSITION_WORDS = frozenset(
     {"house", "position", "seat", "place", "spot", "slot", "floor", "desk", "chair", "lane", "room"}
 )
 _POSITION_STEMS = frozenset(map(stem, POSITION_WORDS))
-_DAYS_BEFORE = (0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335)  # a leap year, so that every date has a day
-HAVE = "~have"  # among the words of a category: the puzzle says that everybody has one
-LIKED = "~liked"  # the puzzle says that it is a matter of liking: "favorite", "prefers"
+_DAYS_BEFORE = (0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335)  # in a leap year, so that 29 February exists
+HAVE = "~have"  # in `Category.words`: the puzzle says that everybody has one
+LIKED = "~liked"  # in `Category.words`: the category is a matter of liking ("favorite", "prefers")
 _TASTE = re.compile(r"\b(?:favou?rites?|prefer|prefers|preferred|likes?|loves?|enjoys?)\b", re.IGNORECASE)
-_MIXED = {"foot": ("inch", 12), "pound": ("ounc", 16)}  # units that are written with a smaller one
+_MIXED = {"foot": ("inch", 12), "pound": ("ounc", 16)}  # units that may be followed by a smaller one
 _RANKED = frozenset(
     {"week", "day", "round", "lap", "month", "year", "grade", "level", "period", "season", "heat", "leg"}
 )
@@ -27,12 +27,12 @@ _NO_UNITS: dict[str, int] = {}
 
 
 def _clock_cycle(values: Sequence[str]) -> int:
-    """Minutes until a clock shows the same time again: half a day where no am, pm or 24-hour time is said."""
+    """Minutes until a clock shows the same time again: half a day if no time has am, pm or a 24-hour form."""
     plain = all(re.fullmatch(r"\s*(?:1[0-2]|0?[1-9]):\d\d\s*", value) for value in values)
     return 720 if plain else 1440
 
 
-# After how many steps the values of a kind begin again.
+# The number of steps after which the values of a cyclic kind repeat.
 CYCLES: dict[str, Callable[[Sequence[str]], int]] = {
     "clock": _clock_cycle,
     "date": lambda _: 366,
@@ -43,11 +43,11 @@ CYCLES: dict[str, Callable[[Sequence[str]], int]] = {
 
 @dataclass(frozen=True)
 class Order:
-    """Which way the values of a category run, where that is not plain.
+    """How the values of a category are ordered, where that is not obvious.
 
-    `start` is the first quantity of a kind that goes round. `turned` says that places are numbered from the right, or
-    from the top, or that 1 is the lowest rank; `circle` that the last place is next to the first; `rank` that numbers
-    are ranks. `more` is added to the factor of "two times more".
+    `start` is the first quantity of a cyclic kind. `turned` means that places are numbered from the right or from the
+    top, or that 1 is the lowest rank; `circle` that the last place is next to the first; `rank` that numbers are ranks.
+    `more` is added to the factor of "two times more".
     """
 
     start: int | None = None
@@ -59,10 +59,11 @@ class Order:
 
 @dataclass(frozen=True)
 class Category:
-    """Its name and values as spelled in the text, and what was parsed out of them.
+    """A category's name and values as spelled in the text, and what was parsed from them.
 
-    `kind` is the kind of quantity ("" when the values are none); `quantities` are integers, one per value, in steps of
-    1 / `scale`; `units` maps the stem of a unit to how many steps it is; `words` are the stems that name the category.
+    `kind` is the kind of quantity ("" if the values are not quantities); `quantities` are integers, one per value, in
+    steps of 1 / `scale`; `units` pairs the stem of each unit with its size before scaling; `words` are the stems that
+    name the category.
     """
 
     name: str
@@ -111,7 +112,7 @@ def _duration(tokens: Sequence[Token]) -> Fraction | None:
 
 
 def _number(tokens: Sequence[Token]) -> tuple[Fraction, tuple[str, ...]] | None:
-    """A number and the words after it, which are its unit; million and thousand multiply."""
+    """Parse a number and the words after it, its unit; "thousand", "million" and "billion" multiply it."""
     rest = [token for token in tokens if token.norm not in ("#", "number")]
     if not rest or not rest[0].number or any(not token.norm.isalpha() for token in rest[1:]):
         return None
@@ -127,7 +128,7 @@ def _in_list(tokens: Sequence[Token], known: list[str]) -> Fraction | None:
 
 
 def _measure(tokens: Sequence[Token]) -> Fraction | None:
-    """A length or weight in two units: 5 ft 7 in, 3 lb 4 oz; in the smaller one."""
+    """Parse a length or weight in two units (5 ft 7 in, 3 lb 4 oz), in the smaller one."""
     plain = [token for token in tokens if token.norm not in (",", "and")]
     if not plain or len(plain) % 2:
         return None
@@ -146,7 +147,7 @@ def _small(token: Token) -> str:
 
 
 def _era(tokens: Sequence[Token]) -> Fraction | None:
-    """Years before and after the year 1: 44 BC, AD 79, 410 CE; and decades: the 1850s."""
+    """Parse years with an era (44 BC, AD 79, 410 CE), and decades (the 1850s)."""
     norms = [token.norm for token in tokens if token.norm != "the"]
     if norms and norms[0] in ("ad", "ce"):
         norms = [*norms[1:], norms[0]]
@@ -158,7 +159,7 @@ def _era(tokens: Sequence[Token]) -> Fraction | None:
 
 
 def _counted(tokens: Sequence[Token]) -> Fraction | None:
-    """A number after what it counts: week 3, round 2."""
+    """Parse a number after what it counts: week 3, round 2."""
     if len(tokens) == 2 and tokens[0].norm in _RANKED and tokens[1].number:
         return Fraction(tokens[1].norm)
     return None
@@ -176,7 +177,7 @@ def _ordinal(tokens: Sequence[Token]) -> Fraction | None:
 
 
 def _wrapped(tokens: Sequence[Token], kind: str) -> Fraction | None:
-    """Money and percentages."""
+    """Parse money, where `kind` is the currency sign, and percentages."""
     norms = [token.norm for token in tokens]
     if kind in ("$", "£", "€") and norms and norms[0] == kind:
         parsed = _number(tokens[1:])
@@ -196,16 +197,16 @@ _PARSERS: dict[str, Callable[[Sequence[Token]], Fraction | None]] = {
     "era": _era,
     "measure": _measure,
     "counted": _counted,
-    # Two currencies are not compared.
+    # Each currency is a kind of its own: amounts in different ones cannot be compared.
     **{sign: partial(_wrapped, kind=sign) for sign in "$£€"},
     "percent": lambda tokens: _wrapped(tokens, "percent"),
 }
 
 
 def _quantities(values: tuple[str, ...]) -> tuple[str, list[Fraction], frozenset[str]]:
-    """Kind, quantities and unit words, or an empty kind."""
+    """The kind, quantities and unit words of values; an empty kind if the values are not quantities."""
     if any(re.match(r"\s*[-\u2212]\s?[$\u00a3\u20ac]?\d", value) for value in values):
-        return "", [], frozenset()  # a minus is no part of a token
+        return "", [], frozenset()  # tokens do not keep the minus sign
     tokens = [tokenise(value) for value in values]
     for kind, parse in _PARSERS.items():
         parsed = [parse(each) for each in tokens]
@@ -223,7 +224,7 @@ def _quantities(values: tuple[str, ...]) -> tuple[str, list[Fraction], frozenset
 def _settled_kind(
     kind: str, found: list[Fraction], tokens: Sequence[Sequence[Token]]
 ) -> tuple[str, list[Fraction], frozenset[str]]:
-    """The kind that the grammar compares by, for those that are only another way of writing."""
+    """Map a kind that is only a notation (a currency, an era) to the kind that the grammar compares."""
     if kind in ("$", "£", "€"):
         return "money", found, frozenset()
     if kind == "era":
@@ -240,7 +241,7 @@ def _settled_kind(
 
 
 def _naming_words(name: str, description: str) -> frozenset[str]:
-    """The stems of words that name a category, and what is said of everybody besides."""
+    """The stems of the words that name or describe a category, with `HAVE` and `LIKED` where they apply."""
     words = frozenset(token.key for token in tokenise(f"{name} {description}") if token.norm.isalpha())
     words -= {
         stem(word)
@@ -257,7 +258,7 @@ def _naming_words(name: str, description: str) -> frozenset[str]:
 def category(
     name: str, values: Sequence[str], description: str = "", *, position: bool = False, order: Order = Order()
 ) -> Category:
-    """Parses the values of a category; `position` makes 1, 2, 3 ... places in a row, where neighbours are known."""
+    """Parse the values of a category; `position` makes the numbers 1, 2, 3 ... places in a row, with neighbours."""
     spelled = tuple(values)
     kind, quantities, unit = _quantities(spelled)
     words = _naming_words(name, description)
@@ -292,13 +293,13 @@ def category(
 
 
 def is_person(category: Category) -> bool:
-    """Whether the values of a category are people, by its name."""
+    """Whether the values of a category are people, judged by its name."""
     named = {form for token in tokenise(category.name) for form in (token.norm, token.norm.removesuffix("s"))}
     return any(is_agent(word) or word in ("name", "people") for word in named)
 
 
 def is_position(name: str, values: Sequence[str]) -> bool:
-    """Whether a category of this name and values is a row of places: its values are 1 .. n in order."""
+    """Whether a category is a row of places: it is named as one, and its values are 1 .. n in order."""
     if _POSITION_STEMS.isdisjoint(token.key for token in tokenise(name)):
         return False
     kind, quantities, _ = _quantities(tuple(values))

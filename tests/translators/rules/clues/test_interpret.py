@@ -231,8 +231,8 @@ def test_a_shared_value_is_settled_by_words_that_other_clues_use():
 
 def test_the_reason_names_the_word_and_the_nearest_value():
     readings = interpret(SHOP, ("Ada sells the soardouh.", "Bruno zorps the rye."))
-    assert readings[0].reason == "does not know 'soardouh'; is it 'sourdough'?"
-    assert readings[1].reason == "does not know 'zorps'"
+    assert readings[0].reason == "unknown word 'soardouh'; did you mean 'sourdough'?"
+    assert readings[1].reason == "unknown word 'zorps'"
 
 
 def test_implicatures_are_kept_apart():

@@ -103,7 +103,7 @@ def test_prose_lists_categories_and_one_clue_is_refused():
         ["20 years", "23 years", "25 years", "31 years"],
     ]
     refused = [clue for clue in puzzle.clues if not clue.understood]
-    assert [(clue.id, clue.reason) for clue in refused] == [(3, "does not understand 'most' here")]
+    assert [(clue.id, clue.reason) for clue in refused] == [(3, "'most' is not understood here")]
     program = translate(puzzle, "smtlib")
     assert program.clues == (1, 2, 4, 5)
     rows, _ = z3_rows(program)

@@ -1,6 +1,6 @@
 """The words by which English says that two values are in one row, and those by which it says otherwise.
 
-Tables only. A word that is in none of them may mean anything, so whoever reads a clue must not take it for a link.
+Tables only. A word in none of them may mean anything, so it must not be taken for a link.
 """
 
 from solvent.translators.rules.clues.link_words.frames import FRAMES, GOVERNED, KINDS, SYNONYMS, Frame

@@ -1,7 +1,7 @@
-"""How people say who has what, sort of category by sort: only words that say it of every value of such a category.
+"""How English says who has what, by sort of category; only words that say so for every value of such a category.
 
-A puzzle that puts it another way says so in its introduction or again and again. What is a matter of taste or a plan
-in one puzzle and a fact in another ("likes red", "ordered the hat") is not here.
+A puzzle that uses other words says so in its introduction or uses them repeatedly. Words that express a taste or a plan
+in one puzzle and a fact in another ("likes red", "ordered the hat") are left out.
 """
 
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from solvent.translators.rules.text.words import listed, stem
 
 @dataclass(frozen=True)
 class Frame:
-    """How people say who has what of one sort of category.
+    """How English says who has which value of one sort of category.
 
-    `nouns` are stems of words that may name the category or its unit, `verbs` stems of every form (`verb_stem`);
-    `prepositions` may stand right before such a value or its article, with one of the verbs or without any. Where
-    `only_with` is not empty, one of it must stand there if one of the verbs does: "won by Ada" and "went to Rome" link,
-    "won Ada" and "went from Rome" do not.
+    `nouns` are stems of words that may name the category or its unit, `verbs` the keys of verbs (`verb_stem`);
+    `prepositions` may stand right before such a value or its article, with or without one of the verbs. If `only_with`
+    is not empty, a verb links only together with one of its prepositions: "won by Ada" and "went to Rome" link, "won
+    Ada" and "went from Rome" do not.
     """
 
     nouns: frozenset[str]
@@ -332,7 +332,7 @@ _AMOUNTS = (
 )
 FRAMES = (*_ANIMALS_FOOD_HOME, *_WORK_AND_STUDY, *_LEISURE, *_TRAVEL, *_THINGS, *_AMOUNTS)
 
-# What links to a value of a kind of quantity, whatever its category is called.
+# Words that link to a value of each kind of quantity, whatever its category is called.
 KINDS = {
     "money": _frame("", "cost price", "for at of with"),
     "number": _frame("", "total number", "with of"),
@@ -347,7 +347,7 @@ KINDS = {
     "position": _frame("", "live reside dwell sit occupy stand locate position", "in at of"),
 }
 
-# A verb or adjective that may link brings its preposition along, whatever the category.
+# The prepositions that a verb or adjective governs, whatever the category.
 GOVERNED = {
     verb_stem(words[0]): frozenset(words[1:])
     for words in (
@@ -364,7 +364,7 @@ GOVERNED = {
     )
 }
 
-# They say the same of the same thing in every context.
+# Words that mean the same in every context.
 SYNONYMS = tuple(
     keys(words.replace("/", " "))
     for words in listed(

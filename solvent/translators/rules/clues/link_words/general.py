@@ -1,10 +1,10 @@
-"""Verbs that link whatever a category is called: having in general, making and doing, and what happens at a time."""
+"""Verbs that link whatever a category is called: verbs of having, of making and doing, and of events."""
 
 from solvent.translators.rules.clues.link_words.verbs import keys, verb_stem
 from solvent.translators.rules.text.words import listed
 
-# They only ever say that something is part of somebody or something, or comes to it. The verbs of liking are here as
-# puzzles mean nothing else by them.
+# Verbs that only say that somebody or something has, includes or gets something. Verbs of liking are here because
+# puzzles use them in the same sense.
 HAVING = keys(
     """contain feature include use show carry bear hold get receive obtain possess own keep sport display boast
     love like enjoy prefer favor favour specialize specialise study"""
@@ -21,18 +21,18 @@ DONE_BY = MADE_BY | keys(
     fly captain pilot command submit report present give handle treat supervise chair organize organise edit narrate
     choose wear hold use"""
 )
-# How people speak of what they like, and the puzzle of a "favorite".
+# Words for liking, which go with a "favorite".
 LIKING = keys("love like enjoy prefer favor favour choose partial fond keen fan adore")
-# They say how much of something there is.
+# Verbs that state an amount.
 MEASURING = keys("contain offer include feature hold cover total boast measure span")
-# In a comparison of times they mean no more than being first.
+# Verbs that state only the order in a comparison of times.
 COMING = keys("start begin leave depart arrive go come happen occur")
-# They say when somebody or something was there: in a comparison of times nothing else can be meant.
+# Verbs that say when something happened; in a comparison of times they cannot mean anything else.
 EVENTS = keys(
     """start begin finish end arrive depart leave come go occur happen open release launch found discover bottle publish
     build marry graduate debut premiere complete play perform see treat examine plant"""
 ) | {verb_stem("born")}
-# Verbs that mean something else together with the words after them.
+# Phrasal verbs: these words after the verb give it another meaning.
 PHRASAL = {
     verb_stem(words[0]): frozenset(each.replace("_", " ") for each in words[1:])
     for words in (
@@ -43,7 +43,7 @@ PHRASAL = {
         )
     )
 }
-# Verbs that link with such a preposition, where a puzzle has no other for a category.
+# Verbs that link with one of these prepositions, if the puzzle has no other verb for the category.
 HAVING_WITH = {
     verb_stem(verb): frozenset(prepositions)
     for verb, *prepositions in (
@@ -53,5 +53,5 @@ HAVING_WITH = {
         )
     )
 }
-# Of the verbs that make one person another, those that need an "as".
+# Those of `PERSON_LINKS` that need "as".
 AS_LINKS = keys("work serve")

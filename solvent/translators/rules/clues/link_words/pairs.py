@@ -1,7 +1,7 @@
-"""Verbs that belong to a thing: what people do with a map or a cake so that it is theirs.
+"""Verbs that go with a sort of thing: what people do with a map or a cake that makes it theirs.
 
-They speak of a category that has no name of its own where its values, or things that the whole puzzle speaks of, are
-such things: "sewed the hexagons" in a puzzle of quilts.
+They link to a category that has no name of its own, if its values, or the things that the whole puzzle is about, are of
+that sort: "sewed the hexagons" in a puzzle about quilts.
 """
 
 from solvent.translators.rules.clues.link_words.frames import Frame
@@ -37,12 +37,12 @@ PAIRS = (
     _pair("puppy kitten foal", "adopt take"),
     _pair("tree seed bulb flower shrub rose vegetable herb", "plant grow"),
 )
-# By values, nothing but how a word stands before them: "in the south".
+# Prepositions that may precede such values: "in the south".
 PLACES = (
     _pair("north south east west centre center middle", "", "in of"),
     _pair("gas electric wood-fired", "", "with of"),
 )
-# Verbs that somebody in such a trade does to somebody of such a sort, so that the two are in one row.
+# Verbs for what people in one role do for those in another, so that both are in one row: "the doctor saw the patient".
 SERVING = tuple(
     (frozenset(map(stem, listed(who))), keys(does), frozenset(map(stem, listed(whom))))
     for who, does, whom in (

@@ -1,4 +1,4 @@
-"""Verbs and small words whatever the category: forms, links, and what is no link."""
+"""Verbs and function words for any category: inflected forms, words that link, and words that do not."""
 
 from functools import cache
 
@@ -6,9 +6,10 @@ from solvent.translators.rules.text.words import listed, stem
 
 
 def _irregular() -> dict[str, str]:
-    """Each row is a base form, then every other form that does not come from it by -s, -ed or -ing.
+    """Map irregular verb forms to their base form.
 
-    Where a form is a base form too ("found", "saw", "ground"), clues mean the past far more often.
+    Each row is a base form with every form that is not made by adding -s, -ed or -ing. A form that is also the base
+    form of another verb ("found", "saw", "ground") is taken as a past form, which clues use far more often.
     """
     rows = """be am is are was were been being, have has had having, do does did done, go goes went gone, arise arose
     arisen, awake awoke awoken, bear bore borne, beat beaten, become became, befall befell befallen, begin
@@ -55,24 +56,24 @@ IRREGULAR = _irregular()
 
 @cache
 def verb_stem(norm: str) -> str:
-    """The key under which all forms of a lower-case verb meet ("kept", "keeping": "keep")."""
+    """The key that all forms of a lower-case verb share ("kept", "keeping": "keep")."""
     return stem(IRREGULAR.get(norm, norm))
 
 
 def keys(words: str) -> frozenset[str]:
-    """The keys of the verbs of a text."""
+    """The keys (`verb_stem`) of verbs separated by spaces."""
     return frozenset(map(verb_stem, listed(words)))
 
 
-# They link whatever the category, but never to a person.
+# Verbs that link to any category, but never to a person.
 PLAIN = keys("be have")
 
-# "Ada is the judge", "works as the judge", "became the judge": nothing else makes one person another.
+# "Ada is the judge", "works as the judge", "became the judge": only these verbs identify one person with another.
 PERSON_LINKS = keys("be become work serve")
-# Only after a form of "be", or right after a noun: "is called Ada", "the boy named Ada"; "called Ada" is a phone call.
+# Links only after a form of "be" or right after a noun: "is called Ada", "the boy named Ada"; not "called Ada".
 LINKS_AFTER_BE = keys("call name entitle title nickname dub employ")
 
-# What follows is not what somebody has, even where a puzzle says so again and again.
+# Verbs that never say that somebody has what follows, however often a puzzle uses them.
 DENIED = keys(
     """abandon abhor abolish abort abstain accuse anticipate apologize aspire assume avoid balk ban banish begrudge
     believe bemoan beware boycott cancel cease chuck condemn confuse contemplate covet criticize curse decline
@@ -99,7 +100,7 @@ DENIED = keys(
     rumor"""
 )
 
-# As written, the words that take back what they stand by: "formerly", "almost", "an aspiring".
+# Words, as written, that negate or weaken what they modify: "formerly", "almost", "an aspiring".
 DENYING = frozenset(
     listed(
         """almost nearly barely hardly scarcely formerly previously allegedly reportedly supposedly purportedly
@@ -110,7 +111,7 @@ DENYING = frozenset(
     )
 )
 
-# Verbs as in `DENIED`, unless the puzzle says that it means just that ("sold lemonade", "left at 9:00").
+# Verbs as in `DENIED`, unless the puzzle itself uses them as links ("sold lemonade", "left at 9:00").
 DENIED_UNLESS_TOLD = keys(
     """argue attempt auction arrest ask await beg bet bid block borrow break burn bypass change chase cheat clean close
     collapse compare compete consider contest crash dare debate demand depart descend die differ discuss donate
@@ -127,7 +128,7 @@ DENIED_UNLESS_TOLD = keys(
     extinguish crave"""
 )
 
-# They take another person, so that two people of one clue are two.
+# Verbs whose object is another person, so that the two people of a clue are different.
 RELATES_PEOPLE = keys(
     """abandon abuse accompany accuse acknowledge acquit adjudge admire admonish adopt adore advise affront aggravate
     aid alarm ally amaze amuse annoy answer antagonize apologize appease applaud appoint apprehend approach
@@ -197,7 +198,7 @@ MULTIWORD = frozenset(
     )
 )
 
-# They change nothing about who has what; of every other word in -ly that is not known.
+# Adverbs that do not change who has what; other words in -ly may.
 ADVERBS = frozenset(
     listed(
         """absolutely accurately actually additionally admittedly always anyway beautifully boldly bravely briefly
@@ -217,8 +218,8 @@ ADVERBS = frozenset(
     )
 )
 
-# As written: they look like verbs, and are nouns or adjectives in such texts; those in -ing only if no form of "be"
-# stands before them.
+# Words, as written, that look like verbs but are nouns or adjectives in such texts; those in -ing only if not preceded
+# by a form of "be".
 NOUN_LIKE = frozenset(
     listed(
         """aged armed assorted bearded bed beloved breed checkered colored coloured corned curved deed dotted flavored

@@ -1,7 +1,7 @@
-"""Which words may say that two values belong together: those that the grammar knows, or that the puzzle uses for it.
+"""Decides which words may say that two values are in one row: those that the grammar knows or the puzzle uses for it.
 
-A clue whose values are linked by another word is not understood. Where nothing is known against the word, what the clue
-would mean with it may be tried as a guess.
+A clue whose values are linked by another word is not understood. If nothing is known against that word, the meaning
+that the clue would have may be tried as a guess.
 """
 
 from collections.abc import Sequence
@@ -19,5 +19,5 @@ __all__ = ["Doubt", "Link", "Uses", "doubts", "frames", "is_people", "links", "u
 
 
 def links(tokens: Sequence[Token], items: Sequence[Item], known: Lexicon) -> list[Link]:
-    """The words of a sentence that link, with what they lead to; `items` are its structure."""
+    """The words of a sentence that link values, with what they lead to; `items` are its structure."""
     return list(Sentence(tokens, items, known).links())

@@ -1,4 +1,4 @@
-"""What a puzzle's uses of words, and English, say of single links."""
+"""Judges single links by how the puzzle uses words, and by English."""
 
 from dataclasses import replace
 
@@ -19,35 +19,35 @@ from solvent.translators.rules.clues.mentions import Lexicon
 from solvent.translators.rules.clues.values import LIKED, Category
 from solvent.translators.rules.text.words import KIN, TIME, listed
 
-_RECURS = 2  # sentences that use a word alike make it the puzzle's own way to say it
+_RECURS = 2  # sentences that use a word in the same way make it the puzzle's own wording
 _BELONGING = keys("belong go give award assign issue match correspond link connect attach register relate")
-# What may stand before a place in a row.
+# Prepositions that may precede a place in a row.
 _PLACED = frozenset(listed("in at on of"))
 _PAYING = keys("pay spend charge")
 _BELONG = verb_stem("belong")
 _LIKING_PREPOSITIONS = frozenset(listed("to of on for"))
-# After a verb these bring in company or a part, unless the verb is known to have them.
+# After a verb these introduce company or a part, unless the verb is known to take them.
 _LOOSE = frozenset(listed("with of"))
 
 
-# Words before the values of a category in an introduction that do not say how to speak of it.
+# Words before the values of a category in an introduction that do not show how clues refer to it.
 _SAYING_NOTHING = keys("be have and or one two three four five six of in on at for with by to from each not follow as")
 
 
 class Judge:
-    """What a puzzle's uses of words, and English, say of single links."""
+    """Judges single links by how the puzzle uses words, and by English."""
 
     def __init__(self, uses: Uses, known: Lexicon) -> None:
         self.uses, self.known = uses, known
 
     def denies(self, link: Link) -> bool:
-        """Whether a word that is not allowed is known to say something else."""
+        """Whether a link that is not allowed is known to mean something else."""
         if link.preposition:
             return False
         return link.word in known_words.DENIED
 
     def allows(self, link: Link) -> bool:
-        """Whether a word may say that values belong together."""
+        """Whether a link may say that values are in one row."""
         if not link.categories or link.plain:
             return True
         if link.preposition:
@@ -83,7 +83,7 @@ class Judge:
         )
 
     def _is_done_by(self, link: Link, number: int) -> bool:
-        """Whether "by" says who does what the puzzle uses the verb for otherwise: "worn by Ada"."""
+        """Whether "by" names the agent of a verb that links in the active voice: "worn by Ada"."""
         category = self.known.categories[number]
         if not link.passive or category.kind or of_people(self.known, link.subject):
             return False
@@ -94,7 +94,7 @@ class Judge:
         )
 
     def _is_active(self, word: str, number: int) -> bool:
-        """Whether somebody does what a verb says with the things of a category."""
+        """Whether people do what a verb says with the values of a category."""
         category = self.known.categories[number]
         known = (*frames(category, frozenset(self.uses.nouns.get(number, ()))), *pairs(category))
         if any(word in frame.verbs and not frame.only_with for frame in known):
@@ -104,21 +104,21 @@ class Judge:
         return len(self.uses.verbs.get((word, number), ())) >= _RECURS
 
     def _pairs(self, link: Link, number: int) -> tuple[Frame, ...]:
-        """What is done with the things of a category; those of the whole puzzle, if it has no other word for it."""
+        """The `PAIRS` frames for a category; if it has no verb of its own, also those for the puzzle's things."""
         category = self.known.categories[number]
         alone = not self._said_otherwise(link, number)
         things = frozenset(self.uses.things) if alone else frozenset[str]()
         return pairs(category, self._nouns(link, number) | things)
 
     def _said_otherwise(self, link: Link, number: int) -> bool:
-        """Whether the puzzle has another verb for a category: one that recurs, or of its introduction."""
+        """Whether the puzzle has another verb for a category: a recurring one, or one from the introduction."""
         if self.uses.told.get(number, set()) & self.uses.said - {link.word, link.after}:
             return True
         others = {word for word, where in self.uses.verbs.items() if word[1] == number and len(where) >= _RECURS}
         return bool({word for word, _ in others} - known_words.PLAIN - {link.word, link.after})
 
     def _is_paired(self, link: Link, number: int) -> bool:
-        """Whether the verb is what people do with such things: "sewed the hexagons" where all make quilts."""
+        """Whether the verb is what people do with such things: "sewed the hexagons" where everybody makes a quilt."""
         if is_people(self.known.categories[number]) and not link.people:
             return False
         return any(
@@ -127,7 +127,7 @@ class Judge:
         )
 
     def _is_common(self, link: Link, number: int) -> bool:
-        """Whether it is a verb of the whole puzzle, for a category that has no other: "bought on Saturday"."""
+        """Whether it is a verb of the whole puzzle, for a category without a verb of its own: "bought on Saturday"."""
         category = self.known.categories[number]
         if link.outermost:
             return link.word in known_words.EVENTS | known_words.COMING | self.uses.common
@@ -136,23 +136,23 @@ class Judge:
         if link.word not in self.uses.common or is_people(category) or self._said_otherwise(link, number):
             return False
         if link.passive and link.categories == link.subject and not link.following:
-            return True  # it has nothing but its subject: "was bought"
+            return True  # it has only a subject: "was bought"
         known = not category.kind and any(frame.verbs for frame in frames(category, self._nouns(link, number)))
         if known or category.kind == "position" or (category.kind not in TIME and self._is_taken(link.word, number)):
-            return False  # "drinks" of those who drink tea does not lead to a cat, or a house
+            return False  # where people drink tea, "drinks" does not lead to a cat or a house
         if link.compared or not link.following:
             return bool(link.compared) or not category.kind
         return self._fits_preposition(link.following, replace(link, after=link.word), number)
 
     def _is_taken(self, word: str, number: int) -> bool:
-        """Whether a verb is the one for another category that is no quantity."""
+        """Whether a verb belongs to another category that is not a quantity."""
         others = {each for each, category in enumerate(self.known.categories) if each != number and not category.kind}
         told = any(word in self.uses.told.get(each, ()) for each in others)
         things = {each for each in others if not is_people(self.known.categories[each])}
         return told or any(self.uses.verbs.get((word, each)) for each in things)
 
     def _is_served(self, link: Link) -> bool:
-        """Whether somebody does to another what such people do: "Dr. Ross saw Ada", "Ada commands the Pike"."""
+        """Whether a verb is what one role does for or with another: "Dr. Ross saw Ada", "Ada commands the Pike"."""
         if link.following or not link.subject:
             return False
         for number in link.subject:
@@ -166,7 +166,7 @@ class Judge:
         return False
 
     def _has_run(self, link: Link, number: int) -> bool:
-        """Whether a verb may have several prepositions after it: "ended up with"."""
+        """Whether a verb may take its several prepositions: "ended up with"."""
         if link.following in known_words.PHRASAL.get(link.word, ()):
             return True
         if len(self.uses.runs.get((link.word, link.following, number), ())) >= _RECURS:
@@ -179,13 +179,13 @@ class Judge:
         return {link.word, *link.following.split()} <= self.uses.told.get(number, set())
 
     def _is_identity(self, link: Link) -> bool:
-        """Whether it makes one person another: "became the judge", "works as the judge"."""
+        """Whether the verb identifies one person with another: "became the judge", "works as the judge"."""
         if link.word not in known_words.PERSON_LINKS:
             return False
         return link.following == "as" or (not link.following and link.word not in known_words.AS_LINKS)
 
     def _is_topic(self, link: Link) -> bool:
-        """Whether somebody talks of another where others give talks on such people."""
+        """Whether somebody talks about another person, in a puzzle with talks on such people."""
         return bool(link.following) and any(
             link.word in frame.verbs and link.following in frame.only_with
             for number in link.categories
@@ -193,12 +193,12 @@ class Judge:
         )
 
     def _is_kin(self, link: Link) -> bool:
-        """Whether it says that somebody is another's relative, where that is what the puzzle tells of everybody."""
+        """Whether it says that two people are related, in a puzzle that describes people as relatives."""
         kin = set().union(*(self.uses.nouns.get(number, ()) for number in link.categories)) & KIN
         return bool(kin) and link.word == verb_stem("relate") and link.following == "to"
 
     def _is_told(self, link: Link, number: int) -> bool:
-        """Whether the introduction uses the word for the category, or several clues do."""
+        """Whether the introduction or several clues use the word for the category."""
         if link.word in self.uses.told.get(number, ()):
             return True
         if link.word in known_words.DENIED or (link.people and link.word in known_words.RELATES_PEOPLE):
@@ -209,22 +209,22 @@ class Judge:
         return len(where) >= _RECURS
 
     def _is_own(self, link: Link, number: int) -> bool:
-        """Whether the text says the verb of the category, or of the people whose value stands before it."""
+        """Whether the verb is in the description of the category, or of the people that are its subject."""
         if link.people:
             return False
         told = (number, *(each for each in link.subject if is_people(self.known.categories[each])))
         return any(link.word in own_verbs(self.known.categories[each]) for each in told)
 
     def _nouns(self, link: Link, number: int) -> frozenset[str]:
-        """What stands beside the value in this clue or beside others of its category in any."""
+        """The nouns beside the value in this clue, and beside values of its category in all clues."""
         return link.nouns | frozenset(self.uses.nouns.get(number, ()))
 
     def _heads(self, link: Link, number: int) -> frozenset[str]:
-        """What phrases with such values belong to: the "talk" of "a talk on Rome"."""
+        """The nouns on which phrases with such values depend: "talk" in "a talk on Rome"."""
         return link.heads | frozenset(self.uses.heads.get(number, ()))
 
     def _allows_verb(self, link: Link, number: int) -> bool:
-        """Whether English has the verb for such a category."""
+        """Whether English uses the verb for such a category."""
         category, word = self.known.categories[number], link.word
         if LIKED in category.words and word in known_words.LIKING:
             return True
@@ -241,13 +241,13 @@ class Judge:
         return self._is_framed(link, number) or self._is_synonym(link, number)
 
     def _happens(self, link: Link, number: int) -> bool:
-        """Whether it says when something was, and the puzzle has nothing else that could have been then."""
+        """Whether the verb says when something happened, and the puzzle has no other verb for that time."""
         if link.compared and not link.following and len(link.categories) == 1 and link.word in known_words.COMING:
             return True
         return link.word in known_words.EVENTS and not self._other_verbs(link, number)
 
     def _is_framed(self, link: Link, number: int) -> bool:
-        """Whether the verb is known for the category, or for what stands beside its values."""
+        """Whether a frame has the verb for the category, or for the nouns beside its values."""
         category, word = self.known.categories[number], link.word
         if link.compared == "place":
             return word in known_words.KINDS["position"].verbs
@@ -258,14 +258,14 @@ class Judge:
         return any(word in frame.verbs and link.following in frame.only_with for frame in over)
 
     def _is_synonym(self, link: Link, number: int) -> bool:
-        """Whether the verb says the same as another that the puzzle has for the category."""
+        """Whether the verb is a synonym of another that the puzzle uses for the category."""
         if link.following and not self._fits_preposition(link.following, replace(link, after=link.word), number):
             return False
         said = {*self.uses.told.get(number, ()), *self._other_verbs(link, number)} - {link.word}
         return any(group & said for group in known_words.SYNONYMS if link.word in group)
 
     def _is_made_by(self, link: Link, category: Category) -> bool:
-        """Whether a verb with "by" says whose a thing is: somebody made or runs it."""
+        """Whether a verb with "by" says who a thing belongs to: its maker or operator."""
         if link.following != "by":
             return False
         if any(link.word in frame.verbs for frame in frames(category, link.nouns)):
@@ -283,7 +283,7 @@ class Judge:
         return {word for word, where in self.uses.verbs if where == number} - {link.word}
 
     def _is_only_way(self, link: Link, number: int) -> bool:
-        """Whether it is the puzzle's one verb for a category, and a harmless one, or of a category that is new."""
+        """Whether it is the puzzle's only verb for a category, and harmless, or the sort of category is unknown."""
         category = self.known.categories[number]
         if is_people(category) or link.compared or self._other_verbs(link, number):
             return False
@@ -315,7 +315,7 @@ class Judge:
         return not category.kind and word in (("by", "of") if is_people(category) else ("with", "of"))
 
     def _fits_after_verb(self, word: str, link: Link, number: int) -> bool:
-        """Whether a preposition that follows a verb may lead to a value: the verb has it, or goes with the category."""
+        """Whether a preposition after a verb may lead to a value: the verb takes it, or it fits the category."""
         verb, category = link.after, self.known.categories[number]
         if LIKED in category.words and verb in known_words.LIKING:
             return word in _LIKING_PREPOSITIONS
@@ -340,7 +340,7 @@ class Judge:
 
 
 def _goes_with(link: Link, frame: Frame) -> bool:
-    """Whether the preposition after a verb is one that the frame, or the verb itself, has."""
+    """Whether the prepositions after a verb are ones that the frame, or the verb itself, takes."""
     if link.compared:
         return link.following in ("", "for", *frame.only_with)
     if not link.following:

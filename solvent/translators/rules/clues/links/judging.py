@@ -1,4 +1,4 @@
-"""Which links a puzzle, or English, allows: the words that nothing allows are doubts."""
+"""Checks links against what the puzzle and English allow: words that neither allows are doubts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from solvent.translators.rules.clues.mentions import Lexicon
 from solvent.translators.rules.text.tokens import Token
 from solvent.translators.rules.text.words import TIME, listed
 
-# Before a noun they say that somebody has it no more, not yet, or not at all.
+# Before a noun these say that somebody no longer has it, does not have it yet, or does not have it at all.
 _UNDOING = frozenset(
     listed(
         """former formerly previous previously prior past future late dead lost stolen missing alleged
@@ -28,7 +28,7 @@ _BEGINNING = keys("begin start commence")
 
 @dataclass(frozen=True)
 class Doubt:
-    """A word that nothing allows as a link; `denied` ones are known to say something else."""
+    """A word at token `at` that nothing allows as a link; a `denied` one is known to mean something else."""
 
     at: int
     denied: bool
@@ -37,7 +37,7 @@ class Doubt:
 def doubts(
     found: Sequence[Link], uses: Uses, tokens: Sequence[Token], items: Sequence[Item], known: Lexicon
 ) -> list[Doubt]:
-    """The words of a sentence that nothing allows as links."""
+    """The words of a sentence that nothing allows as links, and those that negate a possession."""
     inside = {at for item in items if item.code == "M" for at in range(item.start, item.end)}
     taken = {at for item in items if item.code in COMPARING for at in range(item.start, item.end)}
     undone = [
@@ -57,7 +57,7 @@ def _is_doing(token: Token) -> bool:
 
 
 def _is_begun(link: Link, tokens: Sequence[Token]) -> bool:
-    """Whether a verb is "began" before an -ing form, or that form."""
+    """Whether a link is a verb such as "began" before an -ing form, or that -ing form."""
     if link.preposition:
         return False
     if link.word in _BEGINNING:
@@ -66,7 +66,7 @@ def _is_begun(link: Link, tokens: Sequence[Token]) -> bool:
 
 
 def _is_liked(link: Link, tokens: Sequence[Token], fine: set[int]) -> bool:
-    """Whether somebody likes to do what a verb says, or likes it where that is fine: "loves eating cheese"."""
+    """Whether a link is a verb of liking before an allowed -ing form, or the verb liked: "loves eating cheese"."""
     if link.preposition or link.word in known_words.DENIED | known_words.DENIED_UNLESS_TOLD:
         return False
     if link.word in known_words.LIKING:
@@ -86,6 +86,6 @@ def _of_times(link: Link, known: Lexicon) -> bool:
 
 
 def _undoes(tokens: Sequence[Token], at: int) -> bool:
-    """Whether such a word stands in a phrase of its own: "her former pet", not "the last house"."""
+    """Whether such a word negates a possession: "her former pet" does, "the last house" does not."""
     norm = tokens[at].norm
     return norm not in ("next", "last", "opposite") or (at > 0 and tokens[at - 1].owner)

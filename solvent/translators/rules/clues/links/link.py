@@ -1,22 +1,22 @@
-"""What a word of a sentence leads to."""
+"""A word of a sentence that links values."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Link:
-    """A word at a place of a sentence that leads to values of one of `categories`.
+    """A verb or preposition at token `at` that leads to values of one of `categories`.
 
-    `following` are the prepositions right after a verb, `after` the verb right before a preposition. `nouns` are stems
-    of what stands beside the value, the "shirt" of "wore the green shirt"; `heads` of what its phrase belongs to, the
-    "talk" of "gave a talk on Rome".
+    `following` are the prepositions right after a verb, `after` is the verb right before a preposition. `nouns` are the
+    stems of nouns beside the value, such as "shirt" in "wore the green shirt"; `heads` those of the noun that its
+    phrase depends on, such as "talk" in "gave a talk on Rome".
     """
 
     at: int
     word: str
     categories: frozenset[int]
     preposition: bool = False
-    people: bool = False  # it has a person as its object, or stands between two people
+    people: bool = False  # a person is its object, or it stands between two people
     thing: bool = False  # a preposition after "be" whose subject is a thing
     following: str = ""
     after: str = ""
@@ -24,8 +24,8 @@ class Link:
     subject: frozenset[int] = frozenset()  # the categories of the value before a verb
     nouns: frozenset[str] = frozenset()
     heads: frozenset[str] = frozenset()
-    compared: str = ""  # the comparing word, where it says in what two rows are compared
-    outermost: bool = False  # what a verb leads to is said by a superlative right after it: "went deepest"
-    passive: bool = False  # a "by" after a participle, or a verb after "be" that has no object
-    stuff: bool = False  # a preposition after "be" where only a thing stands before: "the red door is on"
-    apart: str = ""  # the noun of a phrase like "in front of", by which an "of" does not lead to whose a thing is
+    compared: str = ""  # the comparative (or "place"), if the verb says in what respect two rows are compared
+    outermost: bool = False  # the value of a verb is a superlative right after it: "went deepest"
+    passive: bool = False  # a "by" after a participle, or a verb after "be" without an object
+    stuff: bool = False  # a preposition after "be" whose subject only names a thing: "the red door is on"
+    apart: str = ""  # the noun of a phrase like "in front of", whose "of" is not possessive

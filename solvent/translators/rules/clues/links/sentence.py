@@ -35,7 +35,7 @@ from solvent.translators.rules.text.words import COMPARATIVES, KIN, NUMBER_WORDS
 
 
 class Sentence:
-    """A sentence on the way to its links."""
+    """A sentence, its words classified in order to find its links."""
 
     def __init__(self, tokens: Sequence[Token], items: Sequence[Item], known: Lexicon) -> None:
         self.tokens, self.known = tokens, known
@@ -51,7 +51,7 @@ class Sentence:
         self.verbs: set[int] = set()
 
     def links(self) -> Iterator[Link]:
-        """All links, each with the nouns of the phrase that it leads to."""
+        """Yield all links, each with the nouns of the phrase that it leads to."""
         self._sort_words()
         for at, token in enumerate(self.tokens):
             if at in self.verbs:
@@ -69,7 +69,7 @@ class Sentence:
                 yield self._described(link, right) if right else link
 
     def _plain(self, at: int) -> Link | None:
-        """A form of "be" or "have" right before a value and what describes it."""
+        """The link of a form of "be" or "have" right before a value and its description; None if it is none."""
         if at in self.inside or self.tokens[at].norm not in BE | HAVE:
             return None
         after = at + 1
@@ -86,7 +86,7 @@ class Sentence:
         return at in self.nouns or norm in DETERMINERS or norm in ("either", "not", "neither")
 
     def _sort_words(self) -> None:
-        """Parts the words that are no structure into verbs and nouns."""
+        """Classify the words outside the structure as verbs or nouns."""
         for at, token in enumerate(self.tokens):
             if not self._may_link(at) or self._is_preposition(at, token):
                 continue
@@ -110,7 +110,7 @@ class Sentence:
         return token.norm in known_words.PREPOSITIONS
 
     def _lacks_verb(self) -> bool:
-        """Whether there are fewer verbs than clauses, so that some word that looks like a noun is one."""
+        """Whether there are fewer verbs than clauses, so that some apparent noun must be a verb."""
         clauses = 1 + sum(token.norm in RELATIVE for at, token in enumerate(self.tokens) if at not in self.inside)
         found = 0
         for at, token in enumerate(self.tokens):
@@ -124,12 +124,12 @@ class Sentence:
         return found < clauses
 
     def _is_participle(self, at: int) -> bool:
-        """Whether a verb only describes what stands before it: "made by Ada", "going to Rome"."""
+        """Whether a verb only modifies what precedes it: "made by Ada", "going to Rome"."""
         norm = self.tokens[at].norm
         return norm.endswith("ing") or (at + 1 < len(self.tokens) and self.tokens[at + 1].norm == "by")
 
     def _may_be_verb(self, at: int) -> bool:
-        """Whether a word that was taken for a noun could be the verb after a phrase."""
+        """Whether a word classified as a noun could be the verb after a phrase."""
         norm, before = self.tokens[at].norm, self.tokens[at - 1] if at else None
         if before is None or before.norm in DETERMINERS or before.owner or is_agent(norm) or norm in KIN:
             return False
@@ -138,7 +138,7 @@ class Sentence:
         return norm in known_words.IRREGULAR or (len(norm) > 3 and norm.endswith(("ed", "s")) and is_english(norm))
 
     def _described(self, link: Link, mention: Mention) -> Link:
-        """A link with the nouns of the phrase it leads to, before and after the value, and what that belongs to."""
+        """Add to a link the nouns of the phrase that it leads to, and the noun on which that phrase depends."""
         nouns, heads = set(link.nouns), set[str]()
         for step, at in ((-1, mention.start - 1), (1, mention.end)):
             place = at
@@ -150,7 +150,7 @@ class Sentence:
         return replace(link, nouns=frozenset(nouns), heads=frozenset(heads))
 
     def _measured(self) -> set[int]:
-        """The words between a comparing word and its "than": "has fewer silver medals than"."""
+        """The tokens of amounts, and those between a comparative and its "than": "has fewer silver medals than"."""
         found: set[int] = set()
         for item in self.comparing.values():
             amount = item.payload.amount if isinstance(item.payload, ComparisonWord) else None
@@ -180,7 +180,7 @@ class Sentence:
         return bool(before) and before not in RELATIVE | DIVIDERS | (FINITE - BE)
 
     def _is_noun(self, at: int) -> bool:
-        """Whether a word is part of a phrase for a thing or person, by what stands before it."""
+        """Whether a word is part of a noun phrase, judged by what precedes it."""
         norm = self.tokens[at].norm
         if norm in NEVER_VERBS or norm in KIN or at in self.measured:
             return True
@@ -191,12 +191,12 @@ class Sentence:
         return self._is_noun_here(at) if at else not verb_like(norm)
 
     def _is_base_verb(self, at: int) -> bool:
-        """Whether it follows an auxiliary: "will major", "doesn't order"."""
+        """Whether a word is a base verb after an auxiliary: "will major", "doesn't order"."""
         before = at - 2 if at > 1 and self.tokens[at - 1].norm == "not" else at - 1
         return self.tokens[before].norm in BEFORE_BASE
 
     def _is_noun_here(self, at: int) -> bool:
-        """Whether the word before makes a word a noun; else how it is spelled."""
+        """Whether a word is a noun, judged by the word before it, or else by its form."""
         before, norm = self.tokens[at - 1], self.tokens[at].norm
         if (before.norm in DETERMINERS and before.norm != "that") or before.norm == "different" or before.owner:
             return True
@@ -212,7 +212,7 @@ class Sentence:
         return mention is not None and self._is_noun_after(mention, at)
 
     def _is_infinitive(self, at: int) -> bool:
-        """Whether "to" with a word after a participle is a verb: "scheduled to leave"."""
+        """Whether a word after "to" and a participle is an infinitive: "scheduled to leave"."""
         if at < 2 or self.tokens[at - 1].norm != "to" or at - 2 not in self.verbs:
             return False
         norm = self.tokens[at].norm
@@ -221,7 +221,7 @@ class Sentence:
         return planned and (norm in known_words.IRREGULAR.values() or is_english(f"{norm.removesuffix('e')}ing"))
 
     def _is_noun_after(self, mention: Mention, at: int) -> bool:
-        """Whether a word right after a value is part of its phrase."""
+        """Whether a word right after a value belongs to its phrase."""
         norm = self.tokens[at].norm
         following = self.tokens[at + 1].norm if at + 1 < len(self.tokens) else ""
         if self._is_object(mention) and self._ends_phrase(at):
@@ -233,14 +233,14 @@ class Sentence:
         return not verb_like(norm) and (articled or not names)
 
     def _is_object(self, mention: Mention) -> bool:
-        """Whether a verb or preposition leads to a value: what follows it can still belong to its phrase."""
+        """Whether a verb or preposition leads to a value, so that the next word may still belong to its phrase."""
         at = mention.start - 1
         while at >= 0 and at not in self.inside and (at in self.nouns or self.tokens[at].norm in DETERMINERS):
             at -= 1
         return at >= 0 and at not in self.inside and self.tokens[at].norm not in {*DIVIDERS, *FINITE} - {"has", "had"}
 
     def _ends_phrase(self, at: int) -> bool:
-        """Whether a phrase ends after a word: what follows is a verb, a comparison, or nothing."""
+        """Whether a phrase ends after a word: a verb, a divider, a comparison or nothing follows."""
         if at + 1 >= len(self.tokens) or at + 1 in self.comparing:
             return True
         following = self.tokens[at + 1].norm
@@ -260,7 +260,7 @@ class Sentence:
         return None
 
     def _comparison(self, at: int) -> Item | None:
-        """The comparison that comes before the next value: "finished before", "lives next to"."""
+        """The comparison before the next value, if any: "finished before", "lives next to"."""
         for after in range(at + 1, len(self.tokens)):
             if after in self.comparing or after in self.starts:
                 return self.comparing.get(after)
@@ -273,7 +273,7 @@ class Sentence:
         return before[-1] if before else None
 
     def _run(self, at: int) -> range:
-        """The prepositions from a place on that stand right after each other."""
+        """The range of adjacent prepositions from token `at` on."""
         end = at
         while (
             end < len(self.tokens)
@@ -285,9 +285,9 @@ class Sentence:
         return range(at, end)
 
     def _preposition(self, at: int) -> Link | None:
-        """A preposition before a value; one that only belongs to a verb or noun has no value in its phrase.
+        """The link of a preposition that leads to a value; None if there is no value in its phrase.
 
-        Of several in a row the last leads there; the others are part of it, or of the verb before.
+        Of several adjacent prepositions the last leads to the value; the others belong to it, or to the verb before.
         """
         if at + 1 in self._run(at):
             return None
@@ -323,7 +323,7 @@ class Sentence:
         return thing or at in self.inside or norm in DETERMINERS
 
     def _is_passive(self, at: int) -> bool:
-        """Whether a verb is a participle: "was worn", "the hat worn", not "who lived"."""
+        """Whether a verb is a passive participle: "was worn", "the hat worn", not "who lived"."""
         if self.tokens[at].norm.endswith(("s", "ing")) or at == 0:
             return False
         return self._is_led(at) or at - 1 in self.inside or at - 1 in self.nouns
@@ -332,7 +332,7 @@ class Sentence:
         return not BE.isdisjoint(token.norm for token in self.tokens[max(0, at - 2) : at])
 
     def _done(self, at: int) -> str:
-        """The participle that a "by" belongs to, with a value between them: "was bought on Saturday by Ada"."""
+        """The key of the participle that a "by" belongs to across a value: "was bought on Saturday by Ada"; or ""."""
         left = self._left(at)
         if left is None or left.end != at:
             return ""
@@ -345,7 +345,7 @@ class Sentence:
         return ""
 
     def _apart(self, at: int) -> str:
-        """The noun before an "of" that is part of a longer preposition: "in front of", "on the far side of"."""
+        """The noun before an "of" that ends a compound preposition: "in front of", "on the far side of"; or ""."""
         noun = at - 1
         if self.tokens[at].norm != "of" or noun < 1 or noun in self.inside or is_agent(self.tokens[noun].norm):
             return ""
@@ -385,7 +385,7 @@ class Sentence:
         return all(after in self.known.categories[number].words for number in categories_of(mention))
 
     def _quantities(self, item: Item) -> frozenset[int]:
-        """The categories that a comparison may speak of, by its word and unit."""
+        """The categories that a comparison may refer to, judged by its word and unit."""
         measured = [(number, each) for number, each in enumerate(self.known.categories) if each.kind]
         said = item.payload
         if not isinstance(said, ComparisonWord) or said.word not in COMPARATIVES:

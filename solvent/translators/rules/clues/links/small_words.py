@@ -1,4 +1,4 @@
-"""The small words of a sentence: those that link nothing, and those that part clauses or phrases."""
+"""Function words: those that link nothing, and those that separate clauses or phrases."""
 
 from solvent.translators.rules.clues import link_words as known_words
 from solvent.translators.rules.text.words import listed
@@ -15,7 +15,7 @@ EMPTY = frozenset(
     )
 )
 DIVIDERS = frozenset(listed(", ; and or but nor than who which while whose"))
-# These are verbs too, unless one of the words after them here stands before.
+# These may be verbs, unless one of the words listed with them precedes.
 EMPTY_AFTER = {
     "bit": frozenset(listed("a little tiny")),
     "own": frozenset(listed("his her its their my your our very")),
@@ -31,8 +31,8 @@ BEFORE_BASE = frozenset(listed("do does did will would"))
 BEFORE_LIKE = frozenset(listed("do does did to would will also may"))
 NEVER_VERBS = frozenset(listed("old long tall wide high deep worth away years year ago"))
 COMPARING = frozenset("KXWIJBZU")  # items that relate rows by a quantity or a place
-OPEN = frozenset("VA_vM")  # items whose words still have to be known
-# Nouns of longer prepositions: "in the vicinity of", "on the far side of".
+OPEN = frozenset("VA_vM")  # items whose words still have to be explained
+# Nouns in compound prepositions: "in the vicinity of", "on the far side of".
 PLACING = frozenset(
     listed(
         """vicinity side sides front back rear edge outskirts neighbourhood neighborhood proximity direction shadow
@@ -40,12 +40,12 @@ PLACING = frozenset(
         lieu spite search pursuit need want fear place behalf opposition contrast support"""
     )
 )
-PHRASE = 5  # words between a preposition and the value that it leads to
-MORE_WORDS = 8  # between "more" and its "than"
+PHRASE = 5  # most words between a preposition and the value that it leads to
+MORE_WORDS = 8  # most words between a comparative and its "than"
 
 
 def verb_like(word: str) -> bool:
-    """Whether a word has the form of a verb that has a subject, or of a participle."""
+    """Whether a word has the form of a finite verb or a participle."""
     if word in known_words.NOUN_LIKE:
         return False
     if word in known_words.IRREGULAR:

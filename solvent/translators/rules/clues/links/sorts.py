@@ -1,4 +1,4 @@
-"""What sort of thing a category holds: people or not, and how English speaks of such a sort."""
+"""What sort of thing a category holds, people or not, and how English refers to such things."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -10,7 +10,7 @@ from solvent.translators.rules.clues.values import Category, is_person
 from solvent.translators.rules.text.tokens import tokenise
 from solvent.translators.rules.text.words import agent_stem, is_agent, listed, stem
 
-# What a category of people may be called, besides "name" or a noun for somebody who does something.
+# What a category of people may be called, besides "name" or an agent noun.
 _PEOPLE = frozenset(
     map(
         stem,
@@ -27,13 +27,13 @@ _PEOPLE = frozenset(
 )
 
 
-# What a category is called says nothing of "Ada named the cat".
+# Words in category names that are not verbs of the category: "Ada named the cat" does not link.
 _CALLING = frozenset(map(stem, listed("name title call number person people type kind")))
 
 
 @lru_cache(maxsize=4096)
 def frames(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Frame, ...]:
-    """What is known of how people speak of such a category: by its name or nouns beside a value, and by its kind."""
+    """The frames that apply to a category: by its name and description, by `nouns` beside a value, and by its kind."""
     words = category.words | nouns | called(category)
     named = [frame for frame in known_words.FRAMES if frame.nouns & words]
     kind = known_words.KINDS.get(category.kind)
@@ -41,7 +41,7 @@ def frames(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Fra
 
 
 def called(category: Category) -> frozenset[str]:
-    """The words of a category's name, and the last one of its values where they share it ("ranch house")."""
+    """The stems of a category's name, and of the last word of its values if they share it ("ranch house")."""
     last = {stem(value.split()[-1].lower()) for value in category.values if " " in value}
     shared = last if len(last) == 1 and all(" " in value for value in category.values) else set[str]()
     return frozenset(token.key for token in tokenise(category.name)) | shared
@@ -49,7 +49,7 @@ def called(category: Category) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def own_verbs(category: Category) -> frozenset[str]:
-    """The verbs in what the text says of a category: "each wrote a famous poem", "the drivers"."""
+    """The verbs in the name and description of a category: "each wrote a famous poem", "the drivers"."""
     words = category.words - _CALLING
     agents = {agent_stem(word) for word in words} - {""}
     return frozenset(map(verb_stem, words)) | frozenset(f"{agent}{end}" for agent in agents for end in ("", "e"))
@@ -57,9 +57,9 @@ def own_verbs(category: Category) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def is_people(category: Category) -> bool:
-    """Whether the values of a category are people: by what they are, whatever the category is called.
+    """Whether the values of a category are people, judged by the values as well as by the category's name.
 
-    Names of one word could also be names of places or things, which the category's name tells.
+    One-word names could also name places or things; then the category's name decides.
     """
     if category.kind:
         return False
@@ -74,18 +74,18 @@ def is_people(category: Category) -> bool:
 
 
 def of_people(known: Lexicon, categories: Iterable[int]) -> bool:
-    """Whether some of the categories are of people."""
+    """Whether any of the categories holds people."""
     return any(is_people(known.categories[number]) for number in categories)
 
 
 def categories_of(mention: Mention) -> frozenset[int]:
-    """The categories that a mention may be of."""
+    """The categories that a mention may refer to."""
     return frozenset(value.category for value in mention.candidates)
 
 
 @lru_cache(maxsize=4096)
 def pairs(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Frame, ...]:
-    """What people do with the things that the values of a category are, or with those of `nouns`."""
+    """The frames for what people do with things such as the values of a category, or such as `nouns`."""
     if category.kind:
         return ()
     values = [frozenset(token.key for token in tokenise(value)) for value in category.values]
@@ -100,7 +100,7 @@ def pairs(category: Category, nouns: frozenset[str] = frozenset()) -> tuple[Fram
 
 @lru_cache(maxsize=4096)
 def leads_to_values(category: Category, preposition: str) -> bool:
-    """Whether a preposition may stand before all of a category's values, by what they are: "in the south"."""
+    """Whether a preposition may precede every value of a category because of what the values are: "in the south"."""
     return any(
         preposition in frame.prepositions
         and all({*map(stem, value.lower().split())} <= frame.nouns for value in category.values)

@@ -1,4 +1,4 @@
-"""How a whole puzzle uses words: those of its introduction, and those that recur."""
+"""How a puzzle uses words as a whole: in its introduction, and repeatedly in its clues."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -13,9 +13,9 @@ from solvent.translators.rules.clues.mentions import Lexicon, Mention
 from solvent.translators.rules.text.tokens import Token, tokenise
 from solvent.translators.rules.text.words import listed
 
-_OFTEN = 3  # clues that use a verb make it one of the whole puzzle, whatever it leads to
-_SHORT = 4  # letters; "red" and "king" are no verbs
-# What the solver is asked to do, or told about the puzzle.
+_OFTEN = 3  # sentences with a verb make it one of the whole puzzle, whatever it leads to
+_SHORT = 4  # letters; "red" and "king" are not verb forms
+# Verbs of what the solver is asked to do, or told about the puzzle.
 _TASK = known_words.keys(
     """use match determine figure find solve help follow work know see give remember deduce list describe read try say
     tell name call number do base order arrange line"""
@@ -33,11 +33,13 @@ _KNOWN = (
 
 @dataclass
 class Uses:
-    """In which sentences words lead to the values of a category, and which words the introduction uses for it.
+    """How a puzzle uses words, by word and category (its index).
 
-    `runs` are verbs with several prepositions, "ended up with"; `nouns` are what stands beside the values of a category
-    in the clues, `heads` what their phrases belong to. `common` are verbs that the introduction uses for something, or
-    several clues do; `things` the stems of all words of the puzzle that are no values.
+    `verbs` and `prepositions` hold the sentences in which a word leads to values of a category, `runs` those in which a
+    verb with several prepositions does ("ended up with"). `told` are the words that the introduction uses for each
+    category, `said` all of its verbs. `nouns` stand beside the values of a category in the clues; on `heads` their
+    phrases depend. `common` are verbs that the introduction or several clues use; `things` are the stems of words in
+    the introduction that belong to no value, and of all heads.
     """
 
     verbs: dict[tuple[str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
@@ -54,7 +56,7 @@ class Uses:
 def uses_of(
     clues: Iterable[Sequence[Link]], introduction: Iterable[tuple[Sequence[Token], Sequence[Mention]]], known: Lexicon
 ) -> Uses:
-    """How a whole puzzle uses words: the links of each of its sentences, and its introduction."""
+    """Collect how a puzzle uses words, from the links of each clue sentence and from its introduction."""
     introduced = list(introduction)
     found = Uses(told=told_by(introduced, known), said=_verbs_of(introduced, known))
     found.things = {
@@ -84,7 +86,7 @@ def uses_of(
 
 
 def _verbs_of(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], known: Lexicon) -> set[str]:
-    """The verbs of the sentences of an introduction that name a category or values, without those of the task."""
+    """The verbs of introductory sentences that name a category or value, without the verbs of the solver's task."""
     found: set[str] = set()
     for tokens, mentions in sentences:
         if not mentions and not any(_named(token, known) for token in tokens):
@@ -99,7 +101,7 @@ def _verbs_of(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], kn
 
 
 def _is_verb(norm: str) -> bool:
-    """Whether a word of an introduction is a verb: by its form, or as one that the grammar knows."""
+    """Whether a word of an introduction is a verb, by its form or because the grammar knows it."""
     if norm in known_words.NOUN_LIKE or not norm.isalpha():
         return False
     formed = len(norm) > _SHORT and norm.endswith(("ed", "ing"))
@@ -107,7 +109,7 @@ def _is_verb(norm: str) -> bool:
 
 
 def _stands_as_verb(tokens: Sequence[Token], at: int) -> bool:
-    """Whether what stands before lets a word be a verb: not "Date:", "from left to right", "the order"."""
+    """Whether the preceding word allows a verb: not in "Date:", "from left to right", "the order"."""
     if at == 0:
         return False
     before = tokens[at - 1]
@@ -116,13 +118,13 @@ def _stands_as_verb(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _verb_of_name(tokens: Sequence[Token], at: int) -> list[str]:
-    """A word of a category's name that is a verb and leads to what follows: "bought bikes for $300"."""
+    """A word of a category's name that is also a verb leading to what follows: "bought bikes for $300"."""
     verb = tokens[at].norm in known_words.IRREGULAR and _stands_as_verb(tokens, at)
     return [verb_stem(tokens[at].norm)] if verb else []
 
 
 def told_by(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], known: Lexicon) -> dict[int, set[str]]:
-    """By category, the words that an introduction uses for it: "each keeps a pet, and drinks tea or coffee"."""
+    """For each category, the words that an introduction uses for it: "each keeps a pet, and drinks tea or coffee"."""
     found: dict[int, set[str]] = defaultdict(set)
     for tokens, mentions in sentences:
         named = {at: _named(token, known) for at, token in enumerate(tokens)}
@@ -147,7 +149,7 @@ def told_by(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], know
 
 
 def _named(token: Token, known: Lexicon) -> frozenset[int]:
-    """The categories whose names have a word; what else is said of them are the words that lead to them."""
+    """The categories whose name, not just their description, contains a word."""
     return frozenset(
         number
         for number, category in enumerate(known.categories)
