@@ -54,8 +54,6 @@ def _as_object(
     if any(token.norm in (",", ";") for token in tokens[before.end : start]):
         return ""
     link = tokens[start - 1]
-    if any(token.norm in (",", ";") for token in tokens[before.end : start]):
-        return ""
     if link.norm in _TOWARDS:
         if start - 2 >= 0 and tokens[start - 2].norm in _BELONGING:
             return ""

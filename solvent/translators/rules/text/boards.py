@@ -165,9 +165,7 @@ def _block(lines: list[_Line]) -> list[Board]:
     """The board in adjacent lines that look like rows, dropping lines of words at its edges if it is not square."""
     best = _read_block(lines)
     while best is not None and not best.square:
-        words = [
-            line for line in (lines[0], lines[-1]) if re.fullmatch(r"[\sA-Za-z-]*[A-Za-z]{2}[\sA-Za-z-]*", line.text)
-        ]
+        words = [line for line in (lines[0], lines[-1]) if _WORDS.fullmatch(line.text)]
         if not words:
             break
         lines = [line for line in lines if line is not words[0]]

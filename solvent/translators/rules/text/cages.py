@@ -45,8 +45,10 @@ def base(text: str, size: int) -> int | None:
     numbers = [int(number) for pair in _PAIR.findall(text) for number in pair]
     if not numbers:
         return 1
-    if max(numbers) > size or {0, size} <= set(numbers):
+    if max(numbers) > size:
         raise PuzzleError(f"A cell is given as ({max(numbers)}, ...), which is outside the {size} by {size} grid.")
+    if {0, size} <= set(numbers):
+        raise PuzzleError(f"Cells are counted both from 0 and up to {size}; count rows and columns from 1.")
     return 0 if 0 in numbers else 1 if size in numbers else None
 
 
@@ -129,9 +131,10 @@ def nested(text: str, size: int) -> tuple[list[tuple[tuple[Place, ...], int | No
             kept = [group for group in groups if group]
             numbers = [number for cells, _ in kept for cell in cells for number in cell]
             first = 0 if 0 in numbers else 1
-            if max(numbers) - first >= size:
+            beyond = next((number for number in numbers if not 0 <= number - first < size), None)
+            if beyond is not None:
                 raise PuzzleError(
-                    f"A list of cells contains the number {max(numbers)}, which is outside the {size} by {size} grid."
+                    f"A list of cells contains the number {beyond}, which is outside the {size} by {size} grid."
                 )
             shifted = [(tuple((row - first, column - first) for row, column in cells), total) for cells, total in kept]
             return shifted, text[: match.start()] + text[end:]
@@ -150,6 +153,6 @@ def _group(item: Any) -> tuple[tuple[Place, ...], int | None] | None:
     cells = [
         (cell[0], cell[1])
         for cell in item
-        if isinstance(cell, list) and len(cell) == 2 and all(isinstance(part, int) for part in cell)
+        if isinstance(cell, list) and len(cell) == 2 and all(type(part) is int for part in cell)
     ]
     return (tuple(cells), total) if len(cells) == len(item) else None

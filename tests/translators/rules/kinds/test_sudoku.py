@@ -138,6 +138,14 @@ FLAWED = {
     "another size": ("A 6x6 sudoku.\n" + lines(SMALL), "6 x 6"),
     "two puzzles": ("Sudokus\nSudoku one:\n" + lines(SMALL) + "\nSudoku two:\n" + lines(GIVEN), "2 grids"),
     "a cell outside": ("Killer sudoku\n" + lines(SMALL) + "\nr1c1, r5c2 = 7", "row 5"),
+    "a cell before the first": (
+        "A 4 by 4 sudoku with cages:\n" + lines(SMALL) + '\n[{"cells": [[-1, 0], [0, 0]], "sum": 5}]',
+        "number -1, which is outside",
+    ),
+    "cells counted in two ways": (
+        "Killer sudoku\n" + lines(SMALL) + "\n(0, 1), (1, 1) = 7\n(4, 4), (3, 4) = 5",
+        "both from 0 and up to 4",
+    ),
 }
 
 

@@ -70,9 +70,6 @@ PLAIN = keys("be have")
 
 # "Ada is the judge", "works as the judge", "became the judge": only these verbs identify one person with another.
 PERSON_LINKS = keys("be become work serve")
-# Links only after a form of "be" or right after a noun: "is called Ada", "the boy named Ada"; not "called Ada".
-LINKS_AFTER_BE = keys("call name entitle title nickname dub employ")
-
 # Verbs that never say that somebody has what follows, however often a puzzle uses them.
 DENIED = keys(
     """abandon abhor abolish abort abstain accuse anticipate apologize aspire assume avoid balk ban banish begrudge
@@ -98,17 +95,6 @@ DENIED = keys(
     rebuke recant rescind retract rid ruin shatter smash smother spill stifle strangle subtract suppress sulk
     taunt torment trample undermine vandalize vanish violate wane whine wince wreck wring seem tend purport
     rumor"""
-)
-
-# Words, as written, that negate or weaken what they modify: "formerly", "almost", "an aspiring".
-DENYING = frozenset(
-    listed(
-        """almost nearly barely hardly scarcely formerly previously allegedly reportedly supposedly purportedly
-        ostensibly rarely seldom never former fake ex aspiring wannabe hopeful potential alleged supposed
-        imaginary impossible unable unwilling reluctant unlikely averse immune sick weary bored devoid
-        bereft incapable ineligible exempt absent wary purported erstwhile onetime mock
-        pseudo non anti sans"""
-    )
 )
 
 # Verbs as in `DENIED`, unless the puzzle itself uses them as links ("sold lemonade", "left at 9:00").
@@ -183,21 +169,6 @@ PREPOSITIONS = frozenset(
         until unto up upon upstairs upward upwards versus via vs with within without worth"""
     )
 )
-MULTIWORD = frozenset(
-    tuple(words.split("-"))
-    for words in listed(
-        """according-to across-from adjacent-to ahead-of along-with apart-from as-for as-of as-well-as aside-from
-        at-odds-with away-from back-from back-to because-of by-means-of by-way-of close-to contrary-to
-        down-from due-to except-for far-from in-addition-to in-back-of in-between in-charge-of
-        in-contrast-to in-favor-of in-favour-of in-front-of in-lieu-of in-line-with in-place-of
-        in-search-of in-spite-of inside-of instead-of just-off left-of more-than near-to next-door-to
-        next-to north-of south-of east-of west-of off-of on-account-of on-behalf-of on-top-of opposite-of
-        opposite-to other-than out-from out-of outside-of over-to owing-to prior-to pursuant-to rather-than
-        regardless-of right-of round-about short-of shy-of subsequent-to such-as thanks-to tired-of
-        together-with up-against up-from up-to upwards-of with-regard-to with-respect-to within-sight-of"""
-    )
-)
-
 # Adverbs that do not change who has what; other words in -ly may.
 ADVERBS = frozenset(
     listed(
