@@ -1,1 +1,1 @@
-"""How the questions are asked, and the solvers that answer them. A folder for each solver and its notation."""
+"""How the questions are asked, and the engines that answer them: one folder per solver and its notation."""

@@ -1,4 +1,4 @@
-"""What an engine is: a loaded program that can be solved again and again, or one whose answers are searched for."""
+"""The engine protocols: a loaded program that can be solved repeatedly, or one whose answers are searched for."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
@@ -12,7 +12,7 @@ NO_CLUES: frozenset[int] = frozenset()
 
 
 class Engine(Protocol):
-    """A loaded program. `solve` may be asked many times; `read` gives values of the last solution it found."""
+    """A loaded program. `solve` may be called repeatedly; `read` returns values in the last solution found."""
 
     @property
     def template(self) -> Node: ...
@@ -22,31 +22,34 @@ class Engine(Protocol):
     def clues(self) -> frozenset[int]: ...
 
     def solve(self, extra: Formula, *, keep: frozenset[int] | None, goal: Goal | None, seconds: float) -> Status:
-        """Solve the background, the clues in `keep` (None: all) and `extra`, as well as it can be for `goal`.
+        """Solve the background, the clues in `keep` (None: all) and `extra`, optimising `goal` if given.
 
-        OPTIMAL only when a goal was given and its optimum is proven; SATISFIED when a solution was found.
+        Returns OPTIMAL only if a goal was given and optimality is proven, and SATISFIED if a solution was found.
         """
         ...
 
     def read(self, terms: list[Any]) -> list[Any]:
-        """JSON values of terms in the last solution, NoValue for those without. Raises ProgramError for no JSON."""
+        """Return the JSON values of terms in the last solution, NoValue where undefined.
+
+        Raises ProgramError for a value that JSON cannot represent.
+        """
         ...
 
     def forbid(self, formula: Formula) -> None:
-        """From now on, `formula` does not hold."""
+        """Exclude the solutions of `formula` from now on."""
         ...
 
     def excludes(self, clue: int, seconds: float, *, alone: bool) -> bool:
-        """Whether the clue's constraints were shown to exclude something that the background allows.
+        """Whether the clue's constraints were shown to exclude an assignment that the background allows.
 
-        With `alone` the background's constraints are left out, and only the variables' domains count.
+        With `alone`, the background's constraints are dropped, so that only the variables' domains count.
         """
         ...
 
 
 @dataclass
 class Reply:
-    """What becomes an `Outcome`."""
+    """An engine's reply to a question, from which an `Outcome` is made."""
 
     status: Status
     answer: Any = None
@@ -60,7 +63,7 @@ class Reply:
 
 
 class QuestionAnswerer(Protocol):
-    """Whoever answers the five questions about one program."""
+    """Answers the five questions about one program."""
 
     def run(self) -> Reply: ...
     def second(self, answer: Any) -> Reply: ...
@@ -71,16 +74,16 @@ class QuestionAnswerer(Protocol):
 
 @runtime_checkable
 class Searcher(Protocol):
-    """A loaded program whose answers are searched for, not proven: it answers the questions in its own way."""
+    """A loaded program whose answers are searched for, not proven; it implements the questions itself."""
 
     def questions(self, deadline: float) -> QuestionAnswerer: ...
 
 
 def prove_always_valued(engine: Engine, term: Any, seconds: float) -> Status:
-    """SATISFIED if a term has a value in every solution, else what kept that from being proven.
+    """Prove that a term has a value in every solution: SATISFIED if so, else the status that prevented the proof.
 
-    For engines to ask where they state a term that may have none, as to optimise it: that would rule out in silence the
-    solutions in which it has none. Raises ProgramError where there are such.
+    Engines call this before they use a term that may be undefined, for instance as an objective: that would silently
+    rule out the solutions in which it is undefined. Raises ProgramError if there are any.
     """
     status = engine.solve(Not(HasValue(term)), keep=None, goal=None, seconds=seconds)
     if status.solved:

@@ -1,6 +1,7 @@
-"""The five questions, asked the same way of every framework. This runs in the child, next to the loaded program.
+"""The five questions, asked in the same way of every framework. This code runs in the child, with the loaded program.
 
-Two more serve the acceptance gate: `every` lists all answers, `bearing` tells whether the answer rests on the clues.
+Two more serve the acceptance gate: `every` enumerates all answers, `bearing` checks whether the answer depends on the
+clues.
 """
 
 import time
@@ -28,12 +29,12 @@ from solvent.solvers.programs.template import (
 )
 from solvent.solvers.programs.term_formulas import TRUE, And, Compare, Formula, Not, Or
 
-MOST_ANSWERS = 1000  # that `every` lists
+MOST_ANSWERS = 1000  # limit for `every`
 
 
 @dataclass
 class Questions:
-    """The five questions to one loaded program, until `deadline` (of time.monotonic)."""
+    """The questions to one loaded program, until `deadline` (on the clock of time.monotonic)."""
 
     engine: Engine
     deadline: float
@@ -43,7 +44,7 @@ class Questions:
         return self._best(TRUE)
 
     def second(self, answer: Any) -> Reply:
-        """Another answer; with objectives, another that is at least as good."""
+        """Find a different answer; with objectives, one that is at least as good."""
         given = self._formula(answer)
         extra: Formula = Not(given)
         if self.engine.goals:
@@ -54,14 +55,14 @@ class Questions:
         return self._one(extra)
 
     def conflict(self) -> Reply:
-        """A minimal set of clues that clash: drop a clue for good whenever the rest still clash without it."""
+        """Find a minimal unsatisfiable subset of the clues, by deleting each one that it does not need."""
         whole = self._one(TRUE)
         if whole.status is not Status.UNSATISFIABLE:
             return whole
         return self._core(whole, TRUE, "what belongs to no clue contradicts itself")
 
     def improve(self, answer: Any) -> Reply:
-        """A strictly better answer than the given one is at its best, or the proof that there is none."""
+        """Find an answer strictly better than the given one at its best, or prove that there is none."""
         if not self.engine.goals:
             raise ProgramError(Status.BAD_ANSWER, "the program has no objective: there is nothing to improve")
         best = self._best(self._formula(answer))
@@ -70,7 +71,7 @@ class Questions:
         return self._one(self._better(best.objective))
 
     def accepts(self, answer: Any) -> Reply:
-        """Whether the program allows an answer, and is optimal for it; if not, which clues it breaks."""
+        """Check whether the program allows an answer, and whether it is optimal; if not allowed, find the conflict."""
         try:
             given = matches(self.engine.template, answer)
         except MisfitError as misfit:
@@ -79,7 +80,7 @@ class Questions:
         if best.status is Status.UNSATISFIABLE:
             return self._core(replace(best, message="the program does not allow this answer"), given, "")
         if best.status is not Status.OPTIMAL:
-            # With goals, a solution whose value is not proven says nothing of whether the answer is optimal.
+            # If the objective value of this answer is not proven, nothing is known about its optimality.
             return best if not self.engine.goals else Reply(self._open(best.status), message=best.message)
         better = self._one(self._better(best.objective))
         if better.status is Status.UNSATISFIABLE:
@@ -92,7 +93,7 @@ class Questions:
         return better
 
     def every(self, first: Any) -> Reply:
-        """All answers in canonical order, the given one among them; those that were found, where that is not all."""
+        """List all answers in canonical order, including the given one; if not all were found, those that were."""
         found = [first]
         self.engine.forbid(self._formula(first))
         while (reply := self._one(TRUE)).status.solved and len(found) < MOST_ANSWERS:
@@ -105,10 +106,10 @@ class Questions:
         return Reply(status, found, message=f"{len(found):,} answers were found, and there may be more")
 
     def bearing(self, answer: Any) -> Reply:
-        """Whether the clues bear on the answer: without them others have to be possible; and which exclude nothing.
+        """Check whether the answer depends on the clues, and find the clues that exclude nothing.
 
-        `unsatisfiable` where the background alone fixes the answer, or the value of an objective; and where the clues
-        leave more than one value, but the template shows them by one label.
+        `unsatisfiable` if the background alone determines the answer or the value of an objective, or if several values
+        remain possible but are shown by the same label.
         """
         given = self._formula(answer)
         found = self._solve(given)
@@ -131,16 +132,16 @@ class Questions:
             return Reply(Status.UNSATISFIABLE if status.solved else status, message=message)
         return self._weighed()
 
-    # What the questions are made of
+    # Building blocks
 
     def _hidden(self) -> Formula:
-        """That some value, of those that share their label with another, is not as in the last solution."""
+        """Require that some term with an ambiguous label has another value than in the last solution."""
         shared = [part.term for part in walk(self.engine.template) if isinstance(part, Labelled) and part.ambiguous]
         values = [(term, value) for term, value in zip(shared, self.engine.read(shared), strict=True)]
         return Or(tuple(Not(Compare(term, "==", value)) for term, value in values if not isinstance(value, NoValue)))
 
     def _weighed(self) -> Reply:
-        """Which clues were not shown to exclude anything, with the background, and even by themselves."""
+        """List the clues not shown to exclude anything that the background allows, nor anything even without it."""
         stated = sorted(self.engine.clues)
         vacuous = [clue for clue in stated if not self._excludes(clue)]
         trivial = [clue for clue in vacuous if not self._excludes(clue, alone=True)]
@@ -160,7 +161,7 @@ class Questions:
             raise ProgramError(Status.BAD_ANSWER, f"the given answer does not fit the template: {misfit}") from None
 
     def _core(self, whole: Reply, extra: Formula, background: str) -> Reply:
-        """Add to an unsatisfiable reply a minimal set of clues that clash with `extra` and the background."""
+        """Add to an unsatisfiable reply a minimal set of clues that contradict `extra` and the background."""
         core = sorted(self.engine.clues)
         message = whole.message
         for clue in [None, *core]:
@@ -179,19 +180,19 @@ class Questions:
         return self.engine.solve(extra, keep=keep, goal=goal, seconds=left) if left > 0 else Status.TIMEOUT
 
     def _one(self, extra: Formula) -> Reply:
-        """Any solution, whatever its objectives."""
+        """Find any solution, ignoring the objectives."""
         status = self._solve(extra)
         return self._reply(status) if status.solved else Reply(status)
 
     def _best(self, extra: Formula) -> Reply:
-        """The best solution: the first goal is made optimal, then kept while the next one is."""
+        """Find the lexicographically best solution: optimise each goal in turn, then fix its value."""
         if not self.engine.goals:
             return self._one(extra)
         reply = Reply(Status.UNKNOWN)
         for goal in self.engine.goals:
             status = self._solve(extra, goal=goal)
             if not status.solved:
-                # After the first goal there is a solution already: it stands, unproven.
+                # A solution from an earlier goal stands, without proof of optimality.
                 return replace(reply, status=Status.SATISFIED) if reply.status.solved else Reply(status)
             reply = self._reply(status)
             if status is not Status.OPTIMAL:
@@ -216,7 +217,7 @@ class Questions:
         return self._beyond(values, {"minimize": ">", "maximize": "<"})
 
     def _beyond(self, values: tuple[Any, ...], ops: dict[Sense, Literal["<", ">"]]) -> Formula:
-        """Lexicographically: equal up to some goal, and on that one strictly to the side that `ops` says."""
+        """Compare lexicographically: equal up to some goal, and there strictly better or worse, according to `ops`."""
         cases: list[Formula] = []
         equal: tuple[Formula, ...] = ()
         for (sense, term), value in zip(self.engine.goals, values, strict=True):
@@ -231,7 +232,10 @@ class Questions:
 
 
 def _not_allowed(reply: Reply) -> Reply:
-    """Why a question about an answer cannot be answered: the program does not allow it, or its value stays open."""
+    """Explain why a question about an answer has no result: the answer's objective value was not proven.
+
+    Raises ProgramError if the program does not allow the answer.
+    """
     if reply.status is Status.UNSATISFIABLE:
         raise ProgramError(Status.BAD_ANSWER, "the program does not allow the given answer")
     status = Status.UNKNOWN if reply.status.solved else reply.status
@@ -251,10 +255,10 @@ def ask(
     spent: float = 0.0,
     then: FollowUp | None = None,
 ) -> Iterator[Reply]:
-    """Load a program and put a question to it; after `run`, `then` says what to ask about the answer that it found.
+    """Load a program and ask a question; with `then`, ask that one about the answer that `run` found.
 
-    Each question has the time of `limits`, of which the last tenth (0.3 s at most) is left to report; of the first,
-    `spent` seconds have passed already.
+    Each question has the time of `limits`, less a tenth (at most 0.3 s) for reporting; for the first, `spent` seconds
+    have already passed.
     """
     opened: list[Engine | Searcher] = []
 
@@ -279,7 +283,7 @@ def ask(
 
 
 def attempt(step: Callable[[], Reply], limits: Limits) -> Reply:
-    """The reply of a step, or what went wrong in it."""
+    """Return the reply of a step, or a reply that describes its error."""
     try:
         return step()
     except ProgramError as error:
@@ -291,7 +295,7 @@ def attempt(step: Callable[[], Reply], limits: Limits) -> Reply:
 
 
 def exact(value: Any) -> Any:
-    """A number as Outcome.objective holds it: int or float."""
+    """Convert a number to int or float, as in `Outcome.objective`. Raises ProgramError for anything else."""
     exact_value = numeric(value)
     if exact_value is None:
         raise ProgramError(Status.BAD_ANSWER, f"an objective must be a number, not {value!r}")

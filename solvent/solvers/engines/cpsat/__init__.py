@@ -1,1 +1,1 @@
-"""Python programs on CP-SAT: CPMpy and OR-Tools."""
+"""Python programs in CPMpy and OR-Tools, solved by CP-SAT."""

@@ -1,8 +1,8 @@
 """Whether a clue's constraints exclude anything that the background of a CP-SAT model allows.
 
-CP-SAT cannot deny a constraint of any kind. So candidates are looked for: solutions of the background that break one
-constraint of the clue, where that can be stated, and some drawn at random. A candidate counts if the clue cannot keep
-it, whatever the values of variables that serve nothing but to state the clue.
+CP-SAT cannot negate arbitrary constraints. So candidates are generated: solutions of the background that violate one
+constraint of the clue, where its negation can be expressed, and random ones. A candidate is excluded by the clue if the
+clue has no solution that agrees with it, whatever the values of variables that occur only in the clue.
 """
 
 import itertools
@@ -16,13 +16,13 @@ from ortools.sat.python import cp_model
 from ortools.sat.python import cp_model_helper as helper
 
 _SAMPLES = 24
-_MOST_PAIRS = 2000  # of an all-different constraint
+_MOST_PAIRS = 2000  # per all-different constraint
 _VARIABLE = re.compile(r"\b(?:vars|literals|enforcement_literal): (-?\d+)")
 _INTERVAL = re.compile(r"\bintervals: (\d+)")
 
 
 class Effects:
-    """Asks, clue by clue. `owners` holds the clue of each constraint of `proto`, `wanted` the answer's variables."""
+    """Tests clues one by one; `owners` are the clues of `proto`'s constraints, `wanted` the answer's variables."""
 
     def __init__(self, proto: Any, owners: Sequence[int | None], wanted: Collection[int]) -> None:
         self._proto = proto
@@ -33,11 +33,11 @@ class Effects:
             (used for used, c in zip(self._used, proto.constraints, strict=True) if not _says_nothing(proto, c)),
         )
         self._public = set(wanted)
-        self._samples: dict[bool, list[list[int]]] = {False: [], True: []}  # with the background and without
-        self._random = random.Random(1)  # noqa: S311  # the same program gets the same answer
+        self._samples: dict[bool, list[list[int]]] = {False: [], True: []}  # with and without the background
+        self._random = random.Random(1)  # noqa: S311  # deterministic results
 
     def excludes(self, clue: int, seconds: float, *, alone: bool) -> bool:
-        """Whether something was found that the clue excludes; with `alone`, be it against the background."""
+        """Whether an assignment was found that the clue excludes; with `alone`, it may violate the background."""
         until = time.monotonic() + seconds
         own = [place for place, owner in enumerate(self._owners) if owner == clue]
         touched = set().union(*(self._used[place] for place in own))
@@ -48,7 +48,7 @@ class Effects:
         return any(self._breaks(own, fixed, values, until) for values in self._candidates(own, until, alone=alone))
 
     def _candidates(self, own: Sequence[int], until: float, *, alone: bool) -> Iterator[list[int]]:
-        """Solutions of the background: such as break a constraint of the clue, then any."""
+        """Yield solutions of the background: first ones that violate a constraint of the clue, then random ones."""
         for place in own:
             kept = [other for other in own if not _deniable(self._proto.constraints[other])]
             model = self._background(kept, alone=alone)
@@ -75,12 +75,12 @@ class Effects:
         return model
 
     def _breaks(self, own: Collection[int], fixed: Sequence[int], values: list[int], until: float) -> bool:
-        """Whether the clue by itself has no solution in which the fixed variables have these values."""
+        """Whether the clue, on its own, has no solution in which the fixed variables have these values."""
         model = cp_model.CpModel()
         model.proto.copy_from(self._proto)
         nothing = helper.ConstraintProto()
         for place in range(len(self._owners)):
-            # An interval is a declaration, which constraints of the clue may use.
+            # An interval is a declaration that constraints of the clue may use.
             if place not in own and not self._proto.constraints[place].has_interval():
                 model.proto.constraints[place].copy_from(nothing)
         for index in fixed:
@@ -90,7 +90,7 @@ class Effects:
         return bool(_status(model, until) == cp_model.INFEASIBLE)
 
     def _solved(self, model: Any, until: float, seed: int = 0) -> list[int]:
-        """Values of the variables, drawn at random with a seed; none where there are none, or no time."""
+        """Return a solution's values, random if a seed is given; empty if there is none, or time runs out."""
         if seed:
             order = list(range(len(model.proto.variables)))
             self._random.shuffle(order)
@@ -117,12 +117,12 @@ def _solver(until: float, seed: int = 0) -> Any:
     if seed:
         solver.parameters.random_seed = seed
         solver.parameters.search_branching = cp_model.FIXED_SEARCH
-        solver.parameters.cp_model_presolve = False  # it would settle what is to be drawn
+        solver.parameters.cp_model_presolve = False  # it would fix variables that should be sampled
     return solver
 
 
 def _uses(proto: Any) -> Iterator[frozenset[int]]:
-    """The variables of each constraint, those of its intervals included; a factor of 0 is no use."""
+    """Yield the variables of each constraint, including those of its intervals but not those with coefficient 0."""
     found: list[frozenset[int]] = []
     for constraint in proto.constraints:
         text = str(constraint)
@@ -138,7 +138,7 @@ def _uses(proto: Any) -> Iterator[frozenset[int]]:
 
 
 def _linked(start: set[int], groups: Iterator[frozenset[int]]) -> set[int]:
-    """The variables to which constraints lead from those at the start."""
+    """Return the variables connected to those in `start` through constraints."""
     waiting, found = list(groups), set(start)
     while more := [group for group in waiting if group & found and not group <= found]:
         found.update(*more)
@@ -146,7 +146,7 @@ def _linked(start: set[int], groups: Iterator[frozenset[int]]) -> set[int]:
 
 
 def _says_nothing(proto: Any, constraint: Any) -> bool:
-    """Whether the bounds of its variables imply a linear constraint."""
+    """Whether a linear constraint is implied by the bounds of its variables."""
     if not constraint.has_linear() or len(constraint.linear.domain) != 2:
         return False
     low = high = 0
@@ -158,7 +158,7 @@ def _says_nothing(proto: Any, constraint: Any) -> bool:
 
 
 def _deniable(constraint: Any) -> bool:
-    """Whether `_deny` can state that the constraint does not hold; one that is enforced defines, and is kept."""
+    """Whether `_deny` can negate the constraint. Those with an enforcement literal are definitions, and are kept."""
     kinds = (
         constraint.has_linear(),
         constraint.has_bool_or(),
@@ -171,7 +171,7 @@ def _deniable(constraint: Any) -> bool:
 
 
 def _deny(model: Any, constraint: Any) -> bool:
-    """Have the model break the constraint; false where that cannot be."""
+    """Add the negation of a constraint to the model; false if the constraint cannot be violated."""
     if constraint.has_linear():
         linear = constraint.linear
         outside = cp_model.Domain.from_flat_intervals(list(linear.domain)).complement()

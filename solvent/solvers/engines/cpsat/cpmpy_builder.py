@@ -1,4 +1,4 @@
-"""Executes a CPMpy program and hands its model over as plain data. This runs in the untrusted process."""
+"""Executes a CPMpy program and exports its model as plain data. This runs in the untrusted process."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ from solvent.solvers.engines.cpsat.python_program import (
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program_error import ProgramError
 
-# OR-Tools and CPMpy's interface to it complete themselves at first use: once here, not in every child.
+# OR-Tools and CPMpy's interface to it initialise lazily: trigger that once here, not in every child.
 CPM_ortools(cp.Model(cp.intvar(0, 1) > 0))
 
 _PARTIAL = frozenset({"div", "mod", "element", "nd_element", "idiv", "pow"})
 
 
 class Recorder:
-    """Notes every model that a program makes, and the clue that each of its constraints comes from."""
+    """Records every model that a program creates, and the clue of each constraint."""
 
     def __init__(self) -> None:
         self.clue = Clues()
@@ -43,7 +43,7 @@ class Recorder:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Stand in for the methods of cpmpy.Model that add, solve or aim."""
+        """Replace the methods of cpmpy.Model that add constraints, solve, or set an objective."""
         make, add = cp.Model.__init__, cp.Model.add
 
         def record_model(model: cp.Model, *args: Any, **kwargs: Any) -> None:
@@ -52,7 +52,7 @@ class Recorder:
 
         def record_constraint(model: cp.Model, constraint: Any) -> cp.Model:
             owners = self.owners.setdefault(id(model), [])
-            # Whatever came in by another way belongs to no clue.
+            # Constraints added by other means belong to no clue.
             owners += [None] * (len(model.constraints) - len(owners))
             add(model, constraint)
             owners += [self.clue.current] * (len(model.constraints) - len(owners))
@@ -65,7 +65,7 @@ class Recorder:
             yield
 
     def constraints(self) -> list[tuple[int | None, Any]]:
-        """The constraints of the one model that has any, each with its clue."""
+        """Return the constraints of the only model that has any, each with its clue. Raises ProgramError."""
         used = the_one_used([model for model in self.models if model.constraints])
         if used is None:
             return []
@@ -75,7 +75,7 @@ class Recorder:
 
 
 def build(text: str) -> bytes:
-    """Execute a program; its plain model. Raises ProgramError."""
+    """Execute a program and return its plain model. Raises ProgramError."""
     recorder = Recorder()
     namespace: dict[str, Any] = {"__name__": "program", "clue": recorder.clue, **GIVEN}
     with recorder.watching():
@@ -97,10 +97,10 @@ def build(text: str) -> bytes:
 
 
 class _Flattener:
-    """CPMpy's own translation for OR-Tools, constraint after constraint.
+    """Applies CPMpy's own translation to OR-Tools, one constraint at a time.
 
-    What it defines for a subexpression it uses again when that one comes back. Clues must not share such definitions,
-    or dropping one would loosen the other: so each has a map of its own.
+    The translation reuses the definition of a subexpression that it has met before. Clues must not share definitions,
+    or dropping one clue would weaken another, so each clue has its own map.
     """
 
     def __init__(self, constraints: list[tuple[int | None, Any]]) -> None:
@@ -113,7 +113,7 @@ class _Flattener:
 
     def _add(self, clue: int | None, constraint: Any) -> None:
         self._solver._csemap = self._maps[clue]  # noqa: SLF001  # no other way in
-        self._solver.__dict__.pop("_true_var", None)  # of `xor`: a constant that it would share as well
+        self._solver.__dict__.pop("_true_var", None)  # a constant for `xor` that would also be shared
         self._solver.add(constraint)
         self._runs.upto(len(self._solver.ort_model.proto.constraints), clue)
 
@@ -122,7 +122,7 @@ class _Flattener:
 
     def linear(self, term: Any) -> Linear:
         if id(term) not in self._terms:
-            self._terms[id(term)] = term, self._linear(term)  # the term is kept, so that its id is not given again
+            self._terms[id(term)] = term, self._linear(term)  # keeping the term alive keeps its id from being reused
         return self._terms[id(term)][1]
 
     def _linear(self, term: Any) -> Linear:
@@ -141,7 +141,7 @@ class _Flattener:
         if not _is_partial(term):
             self._add(None, stand_in == term)
             return Linear(((self._index(stand_in), 1),))
-        # A comparison with what is undefined is false, in CPMpy's semantics: so this says whether there is a value.
+        # In CPMpy's semantics a comparison with an undefined term is false: so this tells whether it is defined.
         defined = cp.boolvar()
         self._add(None, defined == (term >= low))
         self._add(None, defined.implies(stand_in == term))
@@ -153,7 +153,7 @@ class _Flattener:
 
 
 def _is_partial(term: Any) -> bool:
-    """Whether a number may have no value for want of a quotient or an element. Comparisons always have one."""
+    """Whether a numeric term may be undefined (division, element access). Boolean terms are always defined."""
     if not isinstance(term, Expression) or term.is_bool() or isinstance(term, _NumVarImpl):
         return False
     if term.name in _PARTIAL and not (term.name in ("div", "mod") and isinstance(term.args[1], int) and term.args[1]):

@@ -1,7 +1,7 @@
-"""Runs the reference script of a problem and puts answers to the model that it states. This runs in a child.
+"""Runs the reference script of a problem and checks answers against its model. This runs in a child.
 
-A reference is a CPMpy script that states `model`, solves it and prints. An answer is data: its values are compared with
-the objects of the script that have the names of its keys, by CPMpy's own `==`, and nothing of it becomes code.
+A reference is a CPMpy script that defines `model`, solves it and prints. An answer is data: each value is compared, by
+CPMpy's own `==`, with the script's object of the same name, and no part of it is executed.
 """
 
 import builtins
@@ -19,18 +19,18 @@ from solvent.solvers.programs.program_error import ProgramError
 _SOLVERS = (cp.Model, CPM_ortools)
 
 
-class _Solving(BaseException):  # no error: the script may not catch it
+class _Solving(BaseException):  # not an Exception, so that the script does not catch it
     """The script is about to solve for the first time."""
 
 
 class _Run:
-    """A reference that has been executed: whole, or up to where it first solves."""
+    """An executed reference script: either all of it, or up to its first solver call."""
 
     def __init__(self, text: str, *, whole: bool, watched: tuple[str, ...] = ()) -> None:
         self.names: dict[str, Any] = {"__name__": "__main__"}
-        self.before: dict[str, Any] = {}  # what watched names stood for when it first solved
+        self.before: dict[str, Any] = {}  # the objects of watched names at the first solver call
         self._whole, self._watched = whole, watched
-        # Written out, for there are two classes and `stand_ins` takes one.
+        # Spelled out, since there are two classes and `stand_ins` takes only one.
         with (
             stand_ins(_SOLVERS[0], {"solve": self._watching(_SOLVERS[0].solve)}),
             stand_ins(_SOLVERS[1], {"solve": self._watching(_SOLVERS[1].solve)}),
@@ -43,7 +43,7 @@ class _Run:
 
     def _watching(self, solve: Any) -> Any:
         def watched(model: Any, *args: Any, **options: Any) -> Any:
-            frame = sys._getframe(1)  # noqa: SLF001  # the one way to know whether the script itself solves here
+            frame = sys._getframe(1)  # noqa: SLF001  # the only way to tell whether the script itself is the caller
             if frame.f_globals is not self.names:
                 return solve(model, *args, **options)
             if not self.before:
@@ -61,16 +61,16 @@ class _Run:
         return self.names["model"]
 
     def objective(self) -> int | float | None:
-        """The value of the objective in the last solution; None if there is none."""
+        """Return the objective value of the last solution; None if there is no objective."""
         if getattr(self.model, "objective_is_min", None) is None:
             return None
         value = native(self.model.objective_value())
         return value if isinstance(value, int | float) else None
 
     def bind(self, name: str, value: Any, *, apart: bool) -> None:
-        """Demand that what has this name in the script equals a value. Raises whatever CPMpy raises.
+        """Constrain the script's object of this name to equal a value. Raises whatever CPMpy raises.
 
-        With `apart` the items of Python lists are compared one by one; else Python compares the lists.
+        With `apart`, the items of Python lists are compared one by one; otherwise by Python's list comparison.
         """
         self._bind(self.names[name] if name in self.names else getattr(builtins, name), value, apart=apart)
 
@@ -85,10 +85,10 @@ class _Run:
 
 
 def profile(text: str, names: list[str], *, whole: bool = True) -> dict[str, Any]:
-    """Run a reference as it stands: what its variables look like, and its objective, proven or not.
+    """Run a reference unchanged; return the shapes of its variables, and its objective value, proven or not.
 
-    `late` names what stands for something else once the script has ended: such a reference is always run whole. Without
-    `whole` it is not solved: its optimum stays unproven if it has an objective.
+    `late` lists the names that are rebound after the first solver call: such a reference must always be run whole.
+    Without `whole` it is not solved: if it has an objective, its optimum is unproven. Raises ProgramError.
     """
     run = _Run(text, whole=whole, watched=tuple(names))
     if not whole:
@@ -112,9 +112,9 @@ def _shapes(run: _Run, names: list[str]) -> dict[str, Any]:
 
 
 def check(text: str, answer: dict[str, Any], *, whole: bool, apart: bool) -> dict[str, Any]:
-    """Bind an answer and solve: whether the model allows it (else `why`), and its objective then.
+    """Bind an answer and solve; return whether the model allows it (if not, perhaps `why`), and its objective value.
 
-    With `whole` the script solves by itself first, and `before` is the objective that it found. `apart`: see `bind`.
+    With `whole`, the script solves on its own first, and `before` is the objective value it found. `apart`: see `bind`.
     """
     run = _Run(text, whole=whole)
     before = run.objective() if whole else None
@@ -127,13 +127,13 @@ def check(text: str, answer: dict[str, Any], *, whole: bool, apart: bool) -> dic
         return {"allowed": False, "why": f"{type(error).__name__}: {error}"[:300]}
     try:
         allowed = bool(run.model.solve())
-    except Exception as error:  # noqa: BLE001  # so may what the solver cannot take
+    except Exception as error:  # noqa: BLE001  # likewise a model that the solver does not support
         return {"allowed": False, "why": f"{type(error).__name__}: {error}"[:300]}
     return {"allowed": allowed, "objective": run.objective() if allowed else None, "before": before, "whole": whole}
 
 
 def shape(thing: Any) -> Any:
-    """What a value of a script looks like: lists of `int`, `bool` and, for what no answer has, `other`."""
+    """Describe the shape of a script's value: `int`, `bool`, nested lists of these, or `other` for anything else."""
     thing = native(thing)
     if hasattr(thing, "tolist") or isinstance(thing, list | tuple):
         return [shape(item) for item in thing]

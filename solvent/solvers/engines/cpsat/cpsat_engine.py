@@ -1,4 +1,4 @@
-"""CP-SAT behind the engine protocol: it solves a plain model, and never meets the code that stated it."""
+"""CP-SAT behind the engine protocol: it solves plain models, and never sees the code that created them."""
 
 import time
 from collections.abc import Iterator
@@ -16,15 +16,15 @@ from solvent.solvers.programs.program_error import ProgramError
 from solvent.solvers.programs.template import Goal, NoValue, terms
 from solvent.solvers.programs.term_formulas import And, Compare, Count, Formula, HasValue, Holds, Not, Or, Scalar
 
-# OR-Tools completes its classes when the first model is made: once here, not in every child.
+# OR-Tools initialises its classes with the first model: trigger that once here, not in every child.
 cp_model.CpModel()
 
 _QUICK = 0.3  # seconds
-_LARGEST = 2**53  # of a term's value: the solver's own sums stay far from 64 bits
+_LARGEST = 2**53  # limit of a term's absolute value: keeps the solver's sums well within 64 bits
 
 
 class CpsatEngine:
-    """A plain model, checked once and solved as often as asked."""
+    """A plain model, checked once and solved as often as needed."""
 
     def __init__(self, plain: PlainModel) -> None:
         self._proto = _parsed(plain.text)
@@ -40,11 +40,14 @@ class CpsatEngine:
             self._check(term)
         self._solution: list[int] = []
         self._effects: Effects | None = None
-        self._closed: _Writer | None = None  # adds to the model what is forbidden
+        self._closed: _Writer | None = None  # adds the forbidden formulas to the model
         self._valued: set[Linear] = set()  # goals known to have a value in every solution
 
     def _check(self, term: Linear) -> None:
-        """The term's variables are there, its literals are Boolean, its values are not too large to be summed."""
+        """Check that a term's variables exist, its literals are Boolean, and its values are not too large to be summed.
+
+        Raises ProgramError.
+        """
         known = range(len(self._bounds))
         literals = [index if index >= 0 else -index - 1 for index in term.defined]
         sound = all(index in known for index, _ in term.parts) and all(
@@ -61,7 +64,7 @@ class CpsatEngine:
         return low >= 0 and high <= 1
 
     def _range(self, term: Linear) -> tuple[int, int]:
-        """The least and the largest value that the domains allow."""
+        """Return the least and the greatest value that the domains allow."""
         ends = [sorted(factor * bound for bound in self._bounds[index]) for index, factor in term.parts]
         return term.offset + sum(low for low, _ in ends), term.offset + sum(high for _, high in ends)
 
@@ -97,11 +100,11 @@ class CpsatEngine:
         return Status.SATISFIED
 
     def _searched(self, solver: Any, model: Any, until: float) -> Any:
-        """How the search ends that has until then; the solver holds what it found."""
+        """Search until the deadline `until`; return CP-SAT's status. The solver holds the solution."""
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 1
         if self._closed is not None:
-            # One answer of many: mostly found before presolving would be done.
+            # While enumerating answers: most are found faster than presolve would take.
             solver.parameters.cp_model_presolve = False
             solver.parameters.linearization_level = 0
             solver.parameters.max_time_in_seconds = _QUICK
@@ -141,7 +144,10 @@ class CpsatEngine:
 
 
 def _parsed(text: str) -> Any:
-    """The variables and constraints of a model. Hints, symmetries and assumptions are claims: nobody has to believe."""
+    """Parse the variables and constraints of a model; hints, symmetries and the like are untrusted and discarded.
+
+    Raises ProgramError.
+    """
     proto = helper.CpModelProto()
     if not proto.parse_text_format(text):
         raise ProgramError(Status.BAD_ANSWER, "the process that executed the program handed over no usable model")
@@ -166,7 +172,7 @@ def _bounds_of(domain: Any) -> tuple[int, int]:
 
 
 def _alternatives(formula: Formula) -> Iterator[Formula]:
-    """The parts of nested disjunctions."""
+    """Yield the disjuncts of nested disjunctions."""
     if isinstance(formula, Or):
         for part in formula.parts:
             yield from _alternatives(part)
@@ -175,12 +181,12 @@ def _alternatives(formula: Formula) -> Iterator[Formula]:
 
 
 def _denied(formula: Formula) -> Formula:
-    """That a formula does not hold, as one clause where it is a conjunction."""
+    """Negate a formula; a conjunction becomes a single clause."""
     return Or(tuple(map(_denied, formula.parts))) if isinstance(formula, And) else Not(formula)
 
 
 class _Writer:
-    """Adds a formula to a model. A literal is a Boolean of the model, or a Python truth value."""
+    """Adds formulas to a model. A literal is a Boolean of the model or a Python bool."""
 
     def __init__(self, model: cp_model.CpModel, bounds: Any) -> None:
         self._model = model
@@ -192,7 +198,7 @@ class _Writer:
         return cp_model.LinearExpr.weighted_sum(variables, [factor for _, factor in term.parts]) + term.offset
 
     def require(self, formula: Formula) -> None:
-        """The formula holds."""
+        """Add a constraint that the formula holds."""
         if isinstance(formula, And):
             for part in formula.parts:
                 self.require(part)
@@ -248,7 +254,7 @@ class _Writer:
         return self._within(cp_model.LinearExpr.sum(open_ones), (0, len(open_ones)), (wanted, wanted))
 
     def _compared(self, term: Linear, op: str, value: Scalar) -> Any:
-        """A comparison with a constant; false where an integer or Boolean term cannot have that value."""
+        """Return a literal for a comparison with a constant; false if the constant is not an integer."""
         exact = numeric(value)
         if exact is None or exact.denominator != 1:
             return False
@@ -261,7 +267,7 @@ class _Writer:
         return self._within(self.sum(term), (low, high), wanted)
 
     def _as_literal(self, term: Linear) -> Any:
-        """A term that is a Boolean variable, or one minus it."""
+        """Return the literal that a term equals, if it is a Boolean variable or its negation; else None."""
         match term.parts, term.offset:
             case (((index, 1),), 0) if self._range(Linear(((index, 1),))) == (0, 1):
                 return self._model.get_bool_var_from_proto_index(index)
@@ -270,7 +276,7 @@ class _Writer:
         return None
 
     def _within(self, expression: Any, bounds: tuple[int, int], wanted: tuple[int, int]) -> Any:
-        """Whether the expression, which lies within `bounds`, lies within `wanted`."""
+        """Return a literal for the expression, whose range is `bounds`, lying within `wanted`."""
         low, high = max(bounds[0], wanted[0]), min(bounds[1], wanted[1])
         if low > high:
             return False

@@ -1,6 +1,6 @@
-"""OR-Tools imports pandas for functions that few programs call: here it comes when one of them is called.
+"""Defers OR-Tools' import of pandas, which it needs only for rarely used functions, until one of them is called.
 
-It is half of what a server would have in memory, and each fork copies the tables of that.
+Pandas would be half of a server's memory, whose page tables every fork has to copy.
 """
 
 import contextlib
@@ -12,7 +12,7 @@ from typing import Any
 
 
 class _LazyModule(ModuleType):
-    """Stands for pandas in a module that has imported it."""
+    """Stands in for pandas in modules that have imported it."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(importlib.import_module("pandas"), name)
@@ -20,7 +20,11 @@ class _LazyModule(ModuleType):
 
 @contextlib.contextmanager
 def lazy_pandas() -> Iterator[None]:
-    """While OR-Tools is imported. Where it wants more of pandas than its two classes, ImportError or AttributeError."""
+    """Defer pandas while OR-Tools is imported in the `with` block.
+
+    If OR-Tools uses more of pandas at import time than two class names, the import fails with ImportError or
+    AttributeError.
+    """
     if "pandas" in sys.modules:
         yield
         return

@@ -1,8 +1,8 @@
-"""The plain model: what the process that executed a Python program hands over to the one that solves.
+"""The plain model: what the process that executes a Python program passes to the one that solves.
 
-It is data and nothing else: a CP-SAT model in protobuf's text form, which clue each run of its constraints belongs to,
-the answer template and the goals over linear terms of its variables. `load` trusts no byte of it: what comes out has
-the right types and depth, and whether indices and the model itself are sound is for the engine to check.
+It is pure data: a CP-SAT model in protobuf's text format, the clue of each run of consecutive constraints, the answer
+template, and the goals, both over linear terms of the variables. `load` treats it as untrusted and ensures types and
+depth; the engine checks that indices and the model itself are valid.
 """
 
 import json
@@ -16,21 +16,21 @@ from solvent.solvers.programs.program_error import ProgramError
 from solvent.solvers.programs.template import Const, Goal, Labelled, Node, Row, Table, Term, Where
 
 _DEEPEST = 100
-_LEVELS = 4 * _DEEPEST  # of JSON: a level of the template takes up to three
+_LEVELS = 4 * _DEEPEST  # of JSON nesting: one level of the template takes up to three
 _VALUES = 5_000_000  # an objective may be a sum over very many variables
-_MOST = 2**62  # coefficients and offsets beyond it overflow in the solver
+_MOST = 2**62  # larger coefficients and offsets overflow in the solver
 
 
 class NotJsonError(Exception):
-    """A constant or a label of the answer that is no JSON value."""
+    """A constant or label in the answer is not a JSON value."""
 
 
 @dataclass(frozen=True)
 class Linear:
-    """`offset` plus a sum of coefficient times variable, a variable by its index in the model.
+    """A linear term: `offset` plus the sum of `parts`, pairs of a variable's index in the model and its coefficient.
 
-    `defined` holds literals (an index, or minus an index less one for its negation) of which each must be true for the
-    term to have a value: a division by zero has none.
+    `defined` holds literals (`index`, or `-index - 1` for its negation), all of which must be true for the term to have
+    a value: a division by zero has none.
     """
 
     parts: tuple[tuple[int, int], ...] = ()
@@ -41,7 +41,7 @@ class Linear:
 
 @dataclass(frozen=True)
 class PlainModel:
-    """`runs` holds (how many constraints, the clue they belong to), in the order of the constraints of `text`."""
+    """`runs` holds (number of consecutive constraints, their clue) in the order of the constraints in `text`."""
 
     text: str
     runs: tuple[tuple[int, int | None], ...]
@@ -50,14 +50,14 @@ class PlainModel:
 
 
 class Runs:
-    """Counts constraints of one owner after another."""
+    """Run-length encodes the owners of constraints."""
 
     def __init__(self) -> None:
         self.runs: list[tuple[int, int | None]] = []
         self._total = 0
 
     def upto(self, total: int, clue: int | None) -> None:
-        """The constraints that have come since the last call, `total` in all now, belong to `clue`."""
+        """Assign the constraints added since the last call, now `total` in all, to `clue`."""
         new, self._total = total - self._total, total
         if new and self.runs and self.runs[-1][1] == clue:
             self.runs[-1] = self.runs[-1][0] + new, clue
@@ -71,7 +71,7 @@ def dump(
     linear: Callable[[Any], Linear],
     finish: Callable[[], tuple[str, list[tuple[int, int | None]]]],
 ) -> bytes:
-    """Write a model. `linear` may add to it what a term needs; `finish` then gives its text and its runs.
+    """Serialise a model. `linear` may add variables and constraints for a term; `finish` then returns text and runs.
 
     Raises NotJsonError.
     """
@@ -106,7 +106,7 @@ def _written(node: Node | Where, term: Callable[[Any], Any]) -> list[Any]:
 
 
 def load(data: bytes) -> PlainModel:
-    """Read a model. Raises ProgramError for anything that `dump` would not have written."""
+    """Deserialise a model. Raises ProgramError for anything that `dump` would not have written."""
     head, _, text = data.partition(b"\n")
     try:
         match read_json(head, deepest=_LEVELS, most=_VALUES):

@@ -1,4 +1,4 @@
-"""Executes an OR-Tools program and hands its model over as plain data. This runs in the untrusted process."""
+"""Executes an OR-Tools program and exports its model as plain data. This runs in the untrusted process."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ _TERMS = (helper.LinearExpr, helper.BoundedLinearExpression)
 
 
 class _MarkedClues(Clues):
-    """Tells the recorder whenever another clue begins or ends."""
+    """Notifies the recorder whenever a clue's block begins or ends."""
 
     def __init__(self, mark: Any) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class _MarkedClues(Clues):
 
     @contextmanager
     def part(self, number: int) -> Iterator[None]:
-        """While a clue's part runs."""
+        """Attribute constraints to clue `number` in the `with` block."""
         self._mark(self.current)
         with super().part(number):
             try:
@@ -46,7 +46,7 @@ class _MarkedClues(Clues):
 
 
 class Recorder:
-    """Notes every model that a program makes, its Boolean variables, and whose clue its constraints come from."""
+    """Records every model that a program creates, its Boolean variables, and the clue of each constraint."""
 
     def __init__(self) -> None:
         self.clue = _MarkedClues(self.mark)
@@ -54,13 +54,13 @@ class Recorder:
         self.booleans: set[tuple[int, int]] = set()
 
     def mark(self, clue: int | None) -> None:
-        """The constraints that have come since the last call belong to `clue`."""
+        """Assign the constraints added since the last call to `clue`."""
         for model, runs in self.models:
             runs.upto(len(model.proto.constraints), clue)
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Stand in for the methods that make a model or a Boolean variable, solve or aim."""
+        """Replace the methods that create a model or a Boolean variable, solve, or set an objective."""
         make, new_bool = cp_model.CpModel.__init__, cp_model.CpModel.new_bool_var
 
         def record_model(model: cp_model.CpModel, *args: Any, **kwargs: Any) -> None:
@@ -86,7 +86,7 @@ class Recorder:
 
 
 def build(text: str) -> bytes:
-    """Execute a program; its plain model. Raises ProgramError."""
+    """Execute a program and return its plain model. Raises ProgramError."""
     recorder = Recorder()
     namespace: dict[str, Any] = {"__name__": "program", "clue": recorder.clue, **GIVEN}
     with recorder.watching():
@@ -96,7 +96,7 @@ def build(text: str) -> bytes:
         raise ProgramError(Status.BAD_ANSWER, NO_ANSWER)
     recorder.mark(None)
     used = [model for model, _ in recorder.models if len(model.proto.constraints)]
-    # Without constraints there are still variables: those of the model that the program calls `model`.
+    # Without any constraints there may still be variables: use the model that the program calls `model`.
     model = the_one_used(used) or (namespace["model"] if isinstance(namespace["model"], cp_model.CpModel) else given)
     templates = Templates(is_term=lambda value: isinstance(value, _TERMS), truth=lambda value: value)
     template = templates.node(namespace["answer"])
@@ -108,7 +108,7 @@ def build(text: str) -> bytes:
 
 
 class _Writer:
-    """Makes terms linear; a comparison becomes a Boolean variable that is defined in the background."""
+    """Linearises terms; a comparison becomes a Boolean variable defined in the background."""
 
     def __init__(self, model: cp_model.CpModel, runs: Runs, booleans: set[int]) -> None:
         self._model = model
@@ -139,7 +139,7 @@ class _Writer:
 
 
 def _with_intervals_apart(proto: Any, runs: list[tuple[int, int | None]]) -> list[tuple[int, int | None]]:
-    """Runs in which an interval belongs to no clue: it is a declaration, which other clues may use."""
+    """Reassign intervals to the background: they are declarations, which other clues may use."""
     apart = Runs()
     place = 0
     for count, clue in runs:

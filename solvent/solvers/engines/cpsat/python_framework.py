@@ -1,4 +1,4 @@
-"""What the Python frameworks on CP-SAT have in common: all but the module that executes their programs."""
+"""The common part of the Python frameworks on CP-SAT: everything but the module that executes their programs."""
 
 import contextlib
 import importlib
@@ -16,10 +16,10 @@ _SAMPLE = "answer = [1]\n"
 
 @dataclass(frozen=True)
 class PythonFramework:
-    """The functions of a framework's file.
+    """Implements the functions of a framework module.
 
-    `builder` is the module that executes its programs, `packages` are what pip has to install, `modules` what else a
-    server imports.
+    `builder` is the module that executes its programs, `packages` the pip packages that it requires, `modules` further
+    modules for the server to import.
     """
 
     name: str
@@ -28,15 +28,18 @@ class PythonFramework:
     modules: tuple[str, ...] = ()
 
     def parse(self, text: str) -> Program:
-        """Read a program file; a text that is no Python becomes a program whose `run` says where it breaks."""
+        """Parse a program file; text that is not valid Python becomes a program whose `run` reports the error."""
         return python_file.parse(self.name, text)
 
     def render(self, program: Program) -> str:
-        """Write a program as one file."""
+        """Render a program as the text of a file."""
         return python_file.render(program)
 
     def warm(self) -> None:
-        """Import the libraries, and have them complete what they put off until the first model is made."""
+        """Import the libraries, and trigger the initialisation that they defer until the first model.
+
+        Raises SolverUnavailableError.
+        """
         with contextlib.suppress(ImportError, AttributeError), lazy_pandas():
             importlib.import_module("ortools.sat.python.cp_model")
         try:
@@ -47,17 +50,17 @@ class PythonFramework:
             raise SolverUnavailableError(f"{error}; pip install {self.packages}") from error
 
     def build(self, program: Program) -> bytes:
-        """Execute a program's code; its plain model. Raises ProgramError."""
+        """Execute a program's code and return its plain model. Raises ProgramError."""
         return self._build(self.render(program))
 
-    def engine(self, program: Program, model: bytes) -> Engine:  # noqa: ARG002  # the code has done its part
+    def engine(self, program: Program, model: bytes) -> Engine:  # noqa: ARG002  # its code is no longer needed
         """Load a plain model. Raises ProgramError."""
         from solvent.solvers.engines.cpsat.cpsat_engine import CpsatEngine
 
         return CpsatEngine(model_wire_format.load(model))
 
     def script(self, program: Program) -> int:
-        """Run a script, which solves and prints; its exit status."""
+        """Run a script, which solves and prints; return its exit status."""
         return python_program.run_as_script(program.preamble)
 
     def _build(self, text: str) -> bytes:

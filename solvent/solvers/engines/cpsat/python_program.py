@@ -1,4 +1,4 @@
-"""What Python frameworks share in the child: running a program's code, and the names that it is given."""
+"""Executing the code of Python programs in the child, and the names provided to them."""
 
 import difflib
 import sys
@@ -26,7 +26,7 @@ NO_ANSWER = "the program has no answer template: end it with `answer = ...`"
 
 
 def execute(text: str, namespace: dict[str, Any]) -> None:
-    """Run a program's code. Raises ProgramError with line and column for whatever goes wrong in it."""
+    """Execute a program's code. Raises ProgramError, with line and column, for any error in it."""
     try:
         code = compile(text, _FILE, "exec")
     except SyntaxError as error:
@@ -35,7 +35,7 @@ def execute(text: str, namespace: dict[str, Any]) -> None:
     except ValueError as error:
         raise ProgramError(Status.SYNTAX_ERROR, f"the program is no Python text: {error}") from None
     try:
-        exec(code, namespace)  # noqa: S102  # this is the confined child, whose task it is
+        exec(code, namespace)  # noqa: S102  # executing programs is the confined child's job
     except MemoryError:
         raise
     except ProgramError as error:
@@ -46,7 +46,7 @@ def execute(text: str, namespace: dict[str, Any]) -> None:
 
 
 def _meant(error: BaseException, namespace: dict[str, Any]) -> str:
-    """A name that is much like one that a library, or the program, does not have."""
+    """Suggest an existing name similar to the one that a library or the program lacks; empty if there is none."""
     if isinstance(error, NameError):
         known = namespace
     elif isinstance(error, AttributeError) and isinstance(error.obj, ModuleType):
@@ -59,7 +59,7 @@ def _meant(error: BaseException, namespace: dict[str, Any]) -> str:
 
 
 def _placed(text: str, error: BaseException, message: str) -> str:
-    """`message` at the innermost place of the program that `error` came through."""
+    """Prefix `message` with the innermost position in the program on the error's traceback."""
     places = [
         (frame.lineno or 1, (frame.colno or 0) + 1)
         for frame in traceback.extract_tb(error.__traceback__)
@@ -87,13 +87,13 @@ class GoalTerm:
 
 
 def labelled(term: Any, labels: Any) -> LabelledTerm:
-    """In an answer: a term whose values are shown as `labels` (a dict, or a list counted from 0) says."""
+    """Show the values of a term in an answer as `labels` (a dict, or a list indexed from 0)."""
     pairs = labels.items() if isinstance(labels, dict) else enumerate(labels)
     return LabelledTerm(term, tuple((native(value), native(label)) for value, label in pairs))
 
 
 def where(condition: Any, item: Any) -> WhereItem:
-    """In a list of an answer: an item that is there only if the condition holds."""
+    """Include an item in a list of an answer only if the condition holds."""
     return WhereItem(condition, item)
 
 
@@ -109,7 +109,7 @@ GIVEN = {"labelled": labelled, "where": where, "minimize": minimize, "maximize":
 
 
 class Clues:
-    """`with clue(n):` says which clue the constraints added inside come from."""
+    """`with clue(n):` attributes the constraints added in its block to clue n."""
 
     def __init__(self) -> None:
         self.current: int | None = None
@@ -124,7 +124,7 @@ class Clues:
 
     @contextmanager
     def part(self, number: int) -> Iterator[None]:
-        """While a clue's part runs."""
+        """Attribute constraints to clue `number` in the `with` block."""
         before, self.current = self.current, number
         try:
             yield
@@ -133,7 +133,7 @@ class Clues:
 
 
 def refusal(reason: str) -> Any:
-    """A stand-in for a method that a program may not call."""
+    """Return a stand-in for a method that programs may not call: it raises ProgramError."""
 
     def refuse(*_: Any, **__: Any) -> None:
         raise ProgramError(Status.BLOCKED, reason)
@@ -143,7 +143,7 @@ def refusal(reason: str) -> Any:
 
 @contextmanager
 def stand_ins(owner: type, methods: dict[str, Any]) -> Iterator[None]:
-    """Replace methods of a class for a while."""
+    """Replace methods of a class within the `with` block."""
     originals = {name: getattr(owner, name) for name in methods}
     for name, stand_in in methods.items():
         setattr(owner, name, stand_in)
@@ -155,7 +155,7 @@ def stand_ins(owner: type, methods: dict[str, Any]) -> Iterator[None]:
 
 
 def the_one_used(used: list[Any]) -> Any:
-    """The one model that has constraints, None if there is none."""
+    """Return the only model that has constraints, None if there is none. Raises ProgramError for several."""
     if len(used) > 1:
         message = f"constraints were added to {len(used)} models: add them all to the given `model`"
         raise ProgramError(Status.RUNTIME_ERROR, message)
@@ -164,7 +164,7 @@ def the_one_used(used: list[Any]) -> Any:
 
 @contextmanager
 def translating() -> Iterator[None]:
-    """Whatever is raised inside becomes a ProgramError: this model is none for this solver."""
+    """Turn any exception raised in the `with` block into a ProgramError: the solver does not support the model."""
     try:
         yield
     except (MemoryError, RecursionError, ProgramError):
@@ -177,9 +177,9 @@ def translating() -> Iterator[None]:
 
 
 def run_as_script(text: str) -> int:
-    """Run a self-contained program as `python script.py` would; its exit status.
+    """Run a self-contained program as `python script.py` would; return its exit status.
 
-    How often it called CP-SAT, and what it heard last, is the last thing on standard error.
+    The number of its CP-SAT calls and the last status are appended to standard error (see `script_calls`).
     """
     from ortools.sat.python.cp_model import CpSolver
 
@@ -213,7 +213,7 @@ def _as_script(text: str) -> int:
 
 
 def _in_a_line(text: str, error: BaseException) -> str:
-    """What went wrong in a script, with its place: of standard error, the last line is passed on."""
+    """Format an error in a script and its position as one line, since only the last line of standard error is kept."""
     message = traceback.format_exception_only(error)[-1]
     if isinstance(error, SyntaxError) and error.filename == _FILE:
         told = located(text, error.lineno or 1, error.offset or 1, message)
@@ -223,15 +223,15 @@ def _in_a_line(text: str, error: BaseException) -> str:
 
 
 def native(value: Any) -> Any:
-    """A numpy scalar as Python's own; anything else as it is."""
+    """Convert a numpy scalar to a Python scalar; return anything else unchanged."""
     return value.item() if type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0 else value
 
 
 @dataclass(frozen=True)
 class Templates:
-    """Turns the `answer` and `objectives` of a program into a template and goals.
+    """Converts the `answer` and `objectives` of a program to a template and goals.
 
-    `is_term` tells the framework's expressions; `truth` makes one out of a Python truth value.
+    `is_term` recognises the framework's expressions; `truth` creates one from a Python bool.
     """
 
     is_term: Callable[[Any], bool]

@@ -1,1 +1,1 @@
-"""MiniZinc on Gecode."""
+"""MiniZinc, solved by Gecode."""

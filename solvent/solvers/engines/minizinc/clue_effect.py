@@ -1,4 +1,4 @@
-"""The denial of a clue's constraints, by which MiniZinc is asked whether they exclude anything."""
+"""The negation of a clue's constraints, with which MiniZinc can tell whether they exclude anything."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -11,18 +11,19 @@ from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program_error import ProgramError
 from solvent.solvers.programs.term_formulas import And, Compare, Formula, Not
 
-# Solves the program with the clues that are named, a denial and a formula besides: the status, and the terms' values.
+# Solves the program with a denial, a formula and only the given clues; returns the status and the terms' values.
 Ask = Callable[[str, Formula, frozenset[int]], tuple[Status, dict[str, Any]]]
 
-_CANDIDATES = 6  # solutions of the background that a clue may break
+_CANDIDATES = 6  # solutions of the background to test against a clue
 
 
 @dataclass(frozen=True)
 class Denial:
-    """`code` is an expression that a clue's constraints do not all hold; empty where they cannot touch the answer.
+    """`code` is an expression that a clue's constraints do not all hold; empty if they cannot affect the answer.
 
-    `helpers` says that variables serve nothing but to state the clue; `public` are its other variables. With helpers,
-    what `code` finds is broken only if the clue cannot be kept while the public variables keep their values.
+    `helpers` tells whether the clue uses auxiliary variables, which occur nowhere else; `public` are its other
+    variables. With helpers, a solution of `code` violates the clue only if the clue cannot be satisfied with the same
+    values of the public variables.
     """
 
     code: str
@@ -31,7 +32,7 @@ class Denial:
 
 
 def denied(text: str, own: Iterable[syntax.Item], others: Iterable[syntax.Item], terms: Iterable[str]) -> Denial:
-    """Deny the constraints among the items `own`; `terms` are those of the template and the objectives."""
+    """Negate the constraints among the items `own`; `terms` are those of the template and the objectives."""
     mine, rest = list(own), list(others)
     program = _Names([*mine, *rest])
     constraints = [item for item in mine if _constrains(item, program.variables)]
@@ -46,7 +47,7 @@ def denied(text: str, own: Iterable[syntax.Item], others: Iterable[syntax.Item],
 
 
 def breaks(ask: Ask, clue: int, denial: Denial) -> bool:
-    """Whether the background has a solution that breaks the clue, as `ask` finds."""
+    """Whether `ask` finds a solution of the background that violates the clue."""
     code, tried = denial.code, And()
     helpers = denial.helpers
     for _ in range(_CANDIDATES):
@@ -55,7 +56,7 @@ def breaks(ask: Ask, clue: int, denial: Denial) -> bool:
         except ProgramError:
             if code == "true":
                 return False
-            code, helpers = "true", True  # not every predicate can be denied: then any solution is a candidate
+            code, helpers = "true", True  # not every predicate can be negated: then any solution is a candidate
             continue
         if not status.solved or not helpers:
             return status.solved
@@ -71,11 +72,11 @@ def _constrains(item: syntax.Item, variables: Iterable[str]) -> bool:
 
 
 class _Names:
-    """Which variables stand behind the names of a program: those of functions and definitions lead further."""
+    """The variables that each name in a program depends on, through functions and definitions."""
 
     def __init__(self, items: Iterable[syntax.Item]) -> None:
         self.variables: set[str] = set()
-        self.defined: set[str] = set()  # variables that are declared with their value
+        self.defined: set[str] = set()  # variables declared with a value
         self._behind: dict[str, set[str]] = {}
         for item in items:
             name, variable = item.declared
@@ -88,7 +89,7 @@ class _Names:
                     self.defined.add(name)
 
     def used(self, names: Iterable[str]) -> set[str]:
-        """The variables to which names lead."""
+        """Return the variables that some names refer to, directly or through definitions."""
         waiting, seen = list(names), set[str]()
         while waiting:
             name = waiting.pop()
@@ -103,12 +104,12 @@ def _names(item: syntax.Item) -> set[str]:
 
 
 def _inner(tokens: Iterable[syntax.Token]) -> Iterator[syntax.Token]:
-    """The tokens, with those of the expressions that strings hold left out: a string constrains nothing."""
+    """Yield the tokens that are not strings: an expression interpolated in a string constrains nothing."""
     return (token for token in tokens if token.kind != "string")
 
 
 def _expression(text: str, item: syntax.Item) -> str:
-    """What the item demands, without annotations."""
+    """Return the expression that the item requires to hold, without annotations."""
     if item.word != "constraint":
         return text[item.start : item.end].rstrip().rstrip(";")
     depth, end = 0, item.tokens[-1].start if item.tokens[-1].kind == "end" else item.end

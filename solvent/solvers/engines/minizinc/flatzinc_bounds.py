@@ -1,15 +1,15 @@
-"""FlatZinc: whether a solver of 32-bit integers can speak for all solutions of it.
+"""Bounds analysis of FlatZinc: whether a solver with 32-bit integers covers all solutions.
 
-Gecode gives an integer without bounds those of its own numbers, and says nothing: what it then calls unsatisfiable, or
-optimal, need not be. An integer is safe where its declaration, or the constraints that hold in every solution, keep it
-within these bounds. What follows from constraints is found as solvers propagate bounds, with exact integers.
+Gecode silently restricts unbounded integers to its own range, so that its claims of unsatisfiability or optimality may
+be wrong. An integer is safe if its declaration, or constraints that hold in every solution, keep it within that range.
+Bounds are propagated through the constraints as in a solver, but with exact integers.
 """
 
 import contextlib
 import math
 import re
 
-LARGEST = 2147483646  # of Gecode's integers
+LARGEST = 2147483646  # Gecode's largest integer
 
 Bounds = tuple[float, float]
 
@@ -23,12 +23,12 @@ _FREE = (-math.inf, math.inf)
 
 
 def unbounded(text: str) -> bool:
-    """Whether some integer variable may lie beyond what the solver can hold, as far as can be told."""
+    """Whether some integer variable, as far as the analysis can tell, may exceed the solver's range."""
     return bool(_LOOSE.search(text)) and _Bounds(text).loose()
 
 
 class _Bounds:
-    """Intervals of all variables, narrowed by the constraints."""
+    """The bounds of all variables, narrowed by the constraints."""
 
     def __init__(self, text: str) -> None:
         self._of: dict[str, Bounds] = {}
@@ -43,13 +43,13 @@ class _Bounds:
         self._constraints = equal + [(name, [part.strip() for part in parts if part.strip()]) for name, parts in found]
 
     def loose(self) -> bool:
-        """Whether a variable stays loose after narrowing; none does where there is no solution."""
+        """Whether a variable is still out of range after narrowing; false if there is no solution."""
         for _ in range(_ROUNDS):
             before = dict(self._of)
             for name, arguments in self._constraints:
                 narrow = getattr(self, f"_{name}", None)
                 if narrow is not None:
-                    # What is written in another way than expected narrows nothing.
+                    # Arguments in an unexpected form narrow nothing.
                     with contextlib.suppress(ValueError, TypeError):
                         narrow(*arguments)
             if self._empty or not self._any():
@@ -98,7 +98,7 @@ class _Bounds:
         self._at_most([int(factor) for factor in self._list(factors)], self._list(variables), int(total))
 
     def _at_most(self, factors: list[int], variables: list[str], total: int) -> None:
-        """The sum of factors times variables is at most `total`: each has what the least values of the others leave."""
+        """Propagate `sum(factors * variables) <= total`: bound each variable by the minimum of the other terms."""
         least = [min(_times((f, f), self._bounds(v))) for f, v in zip(factors, variables, strict=True)]
         endless = [i for i, value in enumerate(least) if math.isinf(value)]
         whole = sum(value for value in least if not math.isinf(value))
@@ -148,7 +148,7 @@ class _Bounds:
     _array_int_element = _array_var_int_element
 
     def _hull(self, some: list[str], one: str) -> None:
-        """One lies between the least and the largest of some."""
+        """Bound `one` by the least and the greatest value of `some`."""
         all_bounds = [self._bounds(name) for name in some] or [_FREE]
         self._within(one, min(low for low, _ in all_bounds), max(high for _, high in all_bounds))
 

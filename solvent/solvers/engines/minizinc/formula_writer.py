@@ -1,4 +1,4 @@
-"""Formulas over the terms of a program, written as MiniZinc."""
+"""Writes formulas over the terms of a program as MiniZinc."""
 
 from collections.abc import Collection
 from typing import Any
@@ -8,7 +8,10 @@ from solvent.solvers.programs.term_formulas import And, Compare, Count, Formula,
 
 
 class FormulaWriter:
-    """Formulas as MiniZinc, of nothing but operators: a program cannot give those another meaning."""
+    """Writes formulas using operators and library functions, which a program cannot redefine.
+
+    `names` maps terms to the variables declared for them; `partial` are the terms that may be undefined.
+    """
 
     def __init__(self, names: dict[str, str], kinds: dict[str, Kind], enums: Enums, partial: Collection[str]) -> None:
         self.names = names
@@ -30,7 +33,7 @@ class FormulaWriter:
                 operator, empty = (" /\\ ", "true") if isinstance(formula, And) else (" \\/ ", "false")
                 return f"({operator.join(map(self.write, parts))})" if parts else empty
             case Count(parts, times):
-                # A Boolean counts as 0 or 1 where numbers are added.
+                # In a sum, Booleans are coerced to 0 and 1.
                 return f"({' + '.join(['0', *map(self.write, parts)])} = {times})"
 
     def compared(self, term: str, op: str, value: Any) -> str:

@@ -1,4 +1,4 @@
-"""The installed `minizinc`: where it is, how it is called, and what it says."""
+"""The installed `minizinc`: locating it, calling it, and reading its output."""
 
 import contextlib
 import functools
@@ -19,7 +19,7 @@ from solvent.solvers.errors import SolverUnavailableError
 from solvent.solvers.json_text import read_json
 from solvent.solvers.sandbox import group_death_signal, temporary_folders
 
-# No program can include it: a plain name has no hyphen.
+# The hyphen keeps programs from including it: only plain file names may be included.
 MODEL = "the-program.mzn"
 FLAT = "the-program.fzn"
 LIBRARY_FILE = re.compile(r"[^/]+\.mzn$")
@@ -27,15 +27,15 @@ LIBRARY_FILE = re.compile(r"[^/]+\.mzn$")
 FLATTENED = ("--fzn", FLAT)
 
 _FUNCTION = re.compile(r"\b(?:predicate|function|test)\b[^(;]*?(\w+)\s*\(")
-# Gecode 6.2 gets this one wrong over Booleans, equality not: without it a second answer can be the first one again.
+# Gecode 6.2 gets this constraint wrong for Booleans, unlike equality: a second answer could repeat the first.
 _NOT_EQUAL = """
 predicate int_lin_ne_reif(array[int] of int: c, array[int] of var int: x, int: d, var bool: r) =
   let { var bool: equal; constraint int_lin_eq_reif(c, x, d, equal); } in bool_not(equal, r);
 """
 _SOLVER = "gecode"
-_START = 30.0  # seconds that a call at start may take on a busy machine
-_MOST_OUTPUT = 64 << 20
-_KEPT = 4000  # bytes of stderr
+_START = 30.0  # seconds allowed for each call at start-up, generous for busy machines
+_MOST_OUTPUT = 64 << 20  # bytes
+_KEPT = 4000  # bytes of stderr to examine
 _MEMORY = ("bad_alloc", "out of memory", "failed to map segment", "annot allocate memory", "std::length_error")
 
 _GET_IT = (
@@ -46,7 +46,7 @@ _GET_IT = (
 
 @dataclass(frozen=True)
 class Run:
-    """What one call said; `code` is None where it had to be stopped."""
+    """The output of one call; the exit `code` is None if the call had to be stopped."""
 
     output: bytes
     errors: bytes
@@ -67,7 +67,7 @@ class Run:
         return lines[-1][:300] if lines else f"it ended with code {self.code} and said nothing"
 
     def messages(self) -> Iterator[dict[str, Any]]:
-        """The messages of the JSON stream, each on a line."""
+        """Yield the messages of the JSON stream, one per line."""
         for line in self.output.split(b"\n"):
             with contextlib.suppress(ValueError, RecursionError):
                 message = read_json(line)
@@ -75,7 +75,7 @@ class Run:
                     yield message
 
     def types(self) -> dict[str, Any] | None:
-        """What `--model-types-only` says of each name; None if the program does not compile."""
+        """Return the type of each name from `--model-types-only`; None if the program does not compile."""
         try:
             found = read_json(self.output)["var_types"]["vars"]
         except (ValueError, KeyError, TypeError, RecursionError):
@@ -85,34 +85,34 @@ class Run:
 
 @dataclass(frozen=True)
 class Tool:
-    """A MiniZinc that works here: its binary, the options that it needs, and its standard library."""
+    """A working MiniZinc: its binary, the options that it needs, and its standard library."""
 
     binary: str
     options: tuple[str, ...] = ()
     library: frozenset[str] = frozenset()
-    amendment: str = ""  # definitions that every model ends with
-    functions: frozenset[str] = frozenset()  # that every program has; the harness's own constraints mean these
+    amendment: str = ""  # definitions appended to every model
+    functions: frozenset[str] = frozenset()  # predefined functions, on which the harness's own constraints rely
 
     def has(self, file: str) -> bool:
         """Whether the standard library has a file of that name."""
         return file in self.library
 
     def run(self, text: str, options: list[str], seconds: float) -> Run:
-        """Call MiniZinc on a model in the working directory, for at most `seconds`.
+        """Run MiniZinc on a model, which is written to the working directory, for at most `seconds`.
 
-        With the options of `FLATTENED` it also leaves there what the model was compiled to.
+        With the options `FLATTENED` it also leaves the compiled model there.
         """
         Path(FLAT).unlink(missing_ok=True)
         Path(MODEL).write_text(text + self.amendment, encoding="utf-8")
         return self._call(options, seconds)
 
     def _call(self, options: Iterable[str], seconds: float) -> Run:
-        # -O0: version 2.6.4 loses the values of variables that its optimiser found to be equal.
+        # -O0: version 2.6.4 loses the values of variables that its optimiser has unified.
         return call([self.binary, "--solver", _SOLVER, "-O0", *self.options, *options, MODEL], seconds)
 
     def flat(self, seconds: float) -> str | None:
-        """What the last model is in FlatZinc; None where that was not found in the time."""
-        if not Path(FLAT).exists():  # a version that does not keep it when it solves
+        """Return the last model as FlatZinc; None if compiling it took too long or failed."""
+        if not Path(FLAT).exists():  # some versions do not keep it when solving
             self._call(["-c", *FLATTENED], seconds)
         try:
             return Path(FLAT).read_text(encoding="utf-8", errors="replace")
@@ -121,7 +121,7 @@ class Tool:
 
 
 def call(command: list[str], seconds: float) -> Run:
-    """Run a command and hear what it says; it is stopped when the time is over or it says too much."""
+    """Run a command and collect its output; stop it when time runs out or there is too much output."""
     process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -142,11 +142,11 @@ def _loader() -> dict[str, str]:
 
 
 def _hear(process: subprocess.Popen[bytes], until: float) -> tuple[bytes, bytes, bool]:
-    """Both outputs, and whether they ended by themselves."""
+    """Read both outputs until the deadline; return them, and whether both were closed by then."""
     assert process.stdout is not None  # noqa: S101  # it is a pipe
     assert process.stderr is not None  # noqa: S101
     heard = {process.stdout.fileno(): bytearray(), process.stderr.fileno(): bytearray()}
-    poll = select.poll()  # the sandbox allows no other way to wait
+    poll = select.poll()  # permitted by the sandbox, unlike the epoll of `selectors`
     for pipe in heard:
         poll.register(pipe, select.POLLIN | select.POLLHUP)
     still_open = set(heard)
@@ -164,9 +164,9 @@ def _hear(process: subprocess.Popen[bytes], until: float) -> tuple[bytes, bytes,
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """End it, and with it its solver. In the sandbox it cannot be signalled: there the whole group is killed soon."""
+    """Stop the process and its solver. The sandbox forbids signals, but there the whole group is killed soon after."""
     with contextlib.suppress(PermissionError, subprocess.TimeoutExpired):
-        process.send_signal(signal.SIGTERM)  # upon which MiniZinc kills its solver, which is in a group of its own
+        process.send_signal(signal.SIGTERM)  # MiniZinc then kills its solver, which is in its own process group
         process.wait(0.2)
     with contextlib.suppress(PermissionError):
         process.kill()
@@ -174,7 +174,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
 @functools.cache
 def find() -> Tool:
-    """The installed MiniZinc. Raises SolverUnavailableError."""
+    """Find the installed MiniZinc. Raises SolverUnavailableError."""
     binary = shutil.which("minizinc", path=os.environ.get("PATH") or os.defpath)
     if binary is None:
         raise SolverUnavailableError(f"MiniZinc is not installed: no `minizinc` on PATH; {_GET_IT}")
@@ -183,12 +183,12 @@ def find() -> Tool:
 
 
 def _examined(binary: str, folder: Path) -> Tool:
-    """What this MiniZinc needs, tried out."""
+    """Determine by trial which options this MiniZinc needs. Raises SolverUnavailableError."""
     told = "\n".join(_said(binary, folder, ["--config-dirs"]))
     folder_of_library = _library(binary, told)
     library = frozenset(path.name for path in folder_of_library.glob("*.mzn"))
     functions = frozenset(_functions(folder_of_library))
-    # Gecode's own versions of global constraints can be older than the library (Debian 12): then those serve.
+    # Gecode's versions of global constraints can be older than the standard library (Debian 12): then use the latter's.
     for options, amendment in itertools.product(((), ("-G", "std")), (_NOT_EQUAL, "")):
         model = f'include "globals.mzn";\nvar 0..0: x;\nsolve satisfy;\n{amendment}'
         (folder / MODEL).write_text(model, encoding="utf-8")
@@ -209,14 +209,14 @@ def _said(binary: str, folder: Path, options: list[str]) -> list[str]:
 
 
 def _functions(library: Path) -> Iterator[str]:
-    """The names of all functions in the files that MiniZinc includes by itself."""
+    """Yield the names of all functions in the files that MiniZinc includes automatically."""
     for pattern in ("stdlib.mzn", "stdlib/*.mzn", "flatzinc_builtins.mzn", "builtins.mzn", "redefinitions*.mzn"):
         for path in library.glob(pattern):
             yield from _FUNCTION.findall(path.read_text(encoding="utf-8", errors="replace"))
 
 
 def _library(binary: str, told: str) -> Path:
-    """The folder of the standard library: what MiniZinc tells, else beside its binary."""
+    """Return the folder of the standard library: the one that MiniZinc reports, or else next to its binary."""
     try:
         told_folder = Path(str(read_json(told)["mznStdlibDir"]))
     except (ValueError, KeyError, TypeError):

@@ -1,8 +1,8 @@
-"""MiniZinc behind the engine protocol: every solve is a run of the installed `minizinc` on a text of ours.
+"""MiniZinc behind the engine protocol: every solve runs the installed `minizinc` on a generated model.
 
-The program's text comes first, with what the harness leaves out blanked, so that lines and columns stay; after it a
-declaration for each term of the template, constraints and the solve item. Answers are read from the JSON stream, in
-which MiniZinc wraps whatever the program itself prints, and only under the names of those declarations.
+The model starts with the program's text, in which omitted items are blanked out to preserve lines and columns, followed
+by a declaration for each term of the template, constraints and the solve item. Answers are read from the JSON stream,
+where MiniZinc wraps anything that the program itself prints, and only under the names of those declarations.
 """
 
 import functools
@@ -27,7 +27,7 @@ from solvent.solvers.programs.program_error import ProgramError, located, positi
 from solvent.solvers.programs.template import Goal, Node, NoValue, Where, terms, walk
 from solvent.solvers.programs.term_formulas import And, Formula, HasValue, Not, Or
 
-_TYPES = 10.0  # seconds that the type checker may take
+_TYPES = 10.0  # seconds allowed for the type checker
 _TEMPLATE = JsonTemplate(syntax.term, "MiniZinc", "% answer", whole=True)
 _UNBOUNDED = (
     f"integers without bounds, or beyond {LARGEST}, leave this open: the solver cannot hold larger ones; "
@@ -39,7 +39,7 @@ _PLAIN_FILE = re.compile(r'"\w+\.mzn"')
 
 
 class MiniZincEngine:
-    """A program in MiniZinc: split at loading, compiled and solved as often as asked."""
+    """A program in MiniZinc: split into items when loaded, then compiled and solved as often as needed."""
 
     def __init__(self, program: Program, text: str) -> None:
         self._text = text
@@ -61,12 +61,12 @@ class MiniZincEngine:
         self._valued: set[str] = set()  # objectives known to have a value in every solution
         self._values: dict[str, Any] = {}
         self._forbidden = ""
-        self._alone = False  # whether the background's constraints are left out
+        self._alone = False  # whether the background's constraints are dropped
 
     # Loading
 
     def _allowed(self, program: Program) -> list[tuple[int | None, syntax.Item]]:
-        """The items that count, each with its clue. Raises ProgramError at one that is not allowed."""
+        """Return the relevant items, each with its clue. Raises ProgramError at an item that is not allowed."""
         starts = clue_starts(program)
         kept = []
         try:
@@ -87,14 +87,14 @@ class MiniZincEngine:
         return located(self._text, *position(self._text, offset), message)
 
     def _fresh(self) -> str:
-        """A beginning of names that the program does not use."""
+        """Return a name prefix that does not occur in the program."""
         number_of_tries = 0
         while (prefix := f"leaf{number_of_tries or ''}_") in self._text:
             number_of_tries += 1
         return prefix
 
     def _program(self, keep: frozenset[int] | None) -> str:
-        """The text with everything else blanked out, so that MiniZinc's lines and columns are ours."""
+        """Return the text with all other items blanked out, so that MiniZinc's lines and columns match ours."""
         blank = list(re.sub(r"[^\n]", " ", self._text))
         for clue, item in self._items:
             constrains = item.word == "constraint" or item.assigned in self._variables
@@ -106,9 +106,10 @@ class MiniZincEngine:
         return "".join(blank).rstrip() + "\n"
 
     def _declarations(self, until: float, *, probing: bool = False) -> str:
-        """A line for each term: its name stands for its value. What has none in a solution must not rule that out.
+        """Declare a name for the value of each term, one per line, such that undefined terms do not rule out solutions.
 
-        Nothing can stand for the value of an array, so one without is looked for first (`probing`).
+        An undefined term gets a default value. There is none for arrays, so a separate solve (`probing`) first looks
+        for a solution in which an array is undefined.
         """
         partial = self._partial(until)
         lines = []
@@ -177,12 +178,12 @@ class MiniZincEngine:
             self._kinds_known.clear()
 
     def _capped(self, until: float) -> bool:
-        """Whether what was just solved may have solutions with integers that Gecode cannot hold."""
+        """Whether the last model may have solutions with integers beyond Gecode's range."""
         text = self._tool.flat(max(0.01, until - time.monotonic()))
         return text is None or unbounded(text)
 
     def _nothing(self, keep: frozenset[int] | None, until: float) -> Status:
-        """What it means that Gecode found nothing: of integers beyond its own it knows nothing."""
+        """Return the status when Gecode finds no solution: not a proof if there may be integers beyond its range."""
         if not self._capped(until):
             return Status.UNSATISFIABLE
         if keep is None:
@@ -190,14 +191,17 @@ class MiniZincEngine:
         return Status.UNKNOWN
 
     def _partial(self, until: float) -> list[str]:
-        """The terms that may have no value in a solution. One for truth always has: what has none makes it false."""
+        """Return the terms that may be undefined in a solution; never Boolean ones, which are false instead."""
         if not self._suspects:
             return []
         kinds = self._kinds(until)
         return [term for term in self._suspects if kinds[term].nothing or kinds[term].dim]
 
     def _valued_first(self, goal: Goal | None, until: float) -> Status | None:
-        """See that the objective and arrays have values in every solution; None if so. Raises ProgramError if not."""
+        """Prove that the objective and arrays are defined in every solution; None if so, else the inconclusive status.
+
+        Raises ProgramError if they are not.
+        """
         for term in self._partial(until):
             stated = not self._kinds(until)[term].nothing or (goal is not None and goal[1] == term)
             if stated and term not in self._valued:
@@ -208,7 +212,7 @@ class MiniZincEngine:
         return None
 
     def _heard(self, text: str, offset: int, options: list[str], seconds: float) -> tuple[str, dict[str, Any] | None]:
-        """Run MiniZinc: the status that it states, and the values of the last solution."""
+        """Run MiniZinc; return the status that it reports, and the values of the last solution if any."""
         status, solution = "", None
         run = self._tool.run(text, ["--json-stream", *options], seconds)
         for message in run.messages():
@@ -230,7 +234,7 @@ class MiniZincEngine:
         return status, solution
 
     def _warned(self, place: dict[str, Any], said: str, offset: int) -> None:
-        """Refuse a term that has no value in any solution: MiniZinc would only warn, and find none."""
+        """Raise ProgramError for a term that is undefined in every solution: MiniZinc only warns, and finds none."""
         line = int(place.get("firstLine", 0)) - offset
         if PurePath(str(place.get("filename"))).name == MODEL and 0 < line <= len(self._names) and _NO_VALUE in said:
             term = [*self._names][line - 1]
@@ -249,7 +253,7 @@ class MiniZincEngine:
     # Errors
 
     def _complaint(self, error: dict[str, Any], offset: int) -> tuple[Status, str]:
-        """The status and the placed message of an error that MiniZinc reports."""
+        """Return the status and the message, with its position, of an error that MiniZinc reports."""
         what = str(error.get("what", ""))
         said = str(error.get("message", "")).strip() or what or "MiniZinc gave no reason"
         if "memory" in what or "bad_alloc" in said:
@@ -268,12 +272,12 @@ class MiniZincEngine:
         line, column = int(place.get("firstLine", 0)), int(place.get("firstColumn", 0))
         if line <= offset:
             return located(self._text, line, column, message)
-        # Beyond the program's text stand the terms, one a line, then what the harness adds.
+        # The program's text is followed by the terms, one per line, and then by the harness's own items.
         added = [*self._names][line - offset - 1 : line - offset]
         return self._about(added[0], message) if added else message
 
     def _about(self, term: str, message: str) -> str:
-        """Where the rendered text says `term`: in an objective or in the template."""
+        """Prefix a message with the position of `term` in the rendered text: in an objective or the template."""
         if place := place_of_term(self._text, "%", term):
             return located(self._text, *place, f"in the term {term}: {message}")
         return f"in the term {term}: {message}"
@@ -287,14 +291,14 @@ class MiniZincEngine:
         return FormulaWriter(self._names, kinds, self._enums, self._partial(until)).write(formula)
 
     def _kinds(self, until: float) -> dict[str, Kind]:
-        """What sort of value each term has, as MiniZinc's type checker says."""
+        """Return the type of each term, as reported by MiniZinc's type checker."""
         if not self._kinds_known:
             text = self._program(None)
             offset = text.count("\n")
             text += "".join(f"any: {name} = ({term});\n" for term, name in self._names.items()) + "solve satisfy;\n"
             run = self._tool.run(text, ["--model-types-only"], until - time.monotonic())
             types = run.types()
-            if types is None:  # it does not compile: solving says why, with a place
+            if types is None:  # it does not compile: solving reports why and where
                 self._heard(text, offset, ["--time-limit", "2000", "-c"], max(0.01, until - time.monotonic()))
                 raise ProgramError(Status.TIMEOUT if run.timed_out else Status.UNKNOWN, "no types were found")
             self._kinds_known.update({term: Kind.of(types[name]) for term, name in self._names.items()})
@@ -306,12 +310,12 @@ class MiniZincEngine:
 
     @functools.cached_property
     def _enums(self) -> dict[str, frozenset[str] | None]:
-        """The members of each enum; None where they are not simply listed."""
+        """The members of each enum; None if they are not simply listed."""
         return syntax.enums(item for _, item in self._items)
 
 
 def _refusal(item: syntax.Item) -> str:
-    """Why an item is not allowed; empty for those that are."""
+    """Return the reason why an item is not allowed; empty if it is."""
     if item.word == "solve":
         return "a solve item is not allowed here: state the objective as a comment `% minimize TERM`"
     if item.word == "include":

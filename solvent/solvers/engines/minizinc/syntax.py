@@ -1,4 +1,4 @@
-"""MiniZinc text: tokens with places, items, and what an item is. A splitter, not a parser: MiniZinc itself judges."""
+"""MiniZinc syntax: tokens with offsets, items and their kinds. A splitter, not a parser: MiniZinc does the checking."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Item:
-    """An item with its semicolon, or a comment between items; `tokens` are without space and inner comments."""
+    """An item with its semicolon, or a comment between items; `tokens` excludes white space and inner comments."""
 
     start: int
     end: int
@@ -40,18 +40,18 @@ class Item:
 
     @property
     def word(self) -> str:
-        """The first word: the kind of most items; empty for a lone semicolon."""
+        """The first word, which determines the kind of most items; empty for a lone semicolon."""
         return self.tokens[0].text if self.tokens[0].kind in ("name", "quoted") else ""
 
     @property
     def assigned(self) -> str:
-        """The name that an assignment item gives a value; empty for other items."""
+        """The name to which an assignment item assigns a value; empty for other items."""
         plain = len(self.tokens) > 2 and self.tokens[0].kind in ("name", "quoted")
         return unquoted(self.tokens[0].text) if plain and self.tokens[1].text == "=" else ""
 
     @property
     def declared(self) -> tuple[str, bool]:
-        """The name that a declaration introduces and whether it is a decision variable; an empty name for others."""
+        """The name that a declaration introduces, and whether it is a decision variable; an empty name otherwise."""
         depth = 0
         for i, token in enumerate(self.tokens[:-1]):
             depth += {"open": 1, "close": -1}.get(token.kind, 0)
@@ -62,14 +62,14 @@ class Item:
 
     @property
     def truths(self) -> bool:
-        """Whether a declaration is one of Boolean decision variables, or an array of them, without a value."""
+        """Whether the item declares a Boolean decision variable, or an array of them, without a value."""
         words = [token.text for token in self.tokens]
         before = words[: words.index(":")] if ":" in words else words
         return before[-2:] == ["var", "bool"] and "=" not in words
 
     @property
     def defines(self) -> str:
-        """The name of the function, predicate or test that the item defines, quotes included; empty for others."""
+        """The name of the function, predicate or test that the item defines, with its quotes; empty otherwise."""
         if self.word not in ("function", "predicate", "test"):
             return ""
         depth = 0
@@ -85,7 +85,7 @@ def unquoted(name: str) -> str:
 
 
 def quoted(name: str) -> str | None:
-    """A name as an identifier that MiniZinc reads, in quotes; None where no quotes could hold it."""
+    """Write a name as a quoted MiniZinc identifier; None if it cannot be quoted."""
     return f"'{name}'" if name and not re.search(r"['\x00-\x1f]", name) else None
 
 
@@ -95,7 +95,7 @@ def is_operator(name: str) -> bool:
 
 
 def tokens(text: str, at: int = 0) -> Iterator[Token]:
-    """All tokens from an offset on, but white space. Raises UnbalancedError at what is opened and not closed."""
+    """Yield all tokens from an offset on, except white space. Raises UnbalancedError at an unclosed delimiter."""
     while found := _TOKEN.match(text, at):
         kind, at = found.lastgroup or "other", found.end()
         if kind == "bad":
@@ -108,7 +108,7 @@ def tokens(text: str, at: int = 0) -> Iterator[Token]:
 
 
 def _after_text(text: str, start: int) -> int:
-    """The offset after the string literal at `start`; a backslash and a bracket open an expression in it."""
+    """Return the offset after the string literal at `start`; a backslash and a bracket interpolate an expression."""
     at = start + 1
     while at < len(text) and text[at] != "\n":
         if text.startswith("\\(", at):
@@ -130,15 +130,15 @@ def _after_bracket(text: str, start: int) -> int:
 
 
 def items(text: str) -> Iterator[Item]:
-    """The items of a text, and the comments between them, in order; the last one may lack its semicolon.
+    """Yield the items of a text and the comments between them, in order; the last item may lack its semicolon.
 
     Raises:
-        UnbalancedError: a bracket, string or comment that does not end.
+        UnbalancedError: a bracket, string or comment is not closed.
 
     """
     current: list[Token] = []
     brackets: list[Token] = []
-    behind: list[Item] = []  # comments since the last token of an item that has not ended
+    behind: list[Item] = []  # comments after the last token of an unfinished item
     for token in tokens(text):
         if token.kind == "comment":
             behind.append(Item(token.start, token.end, (token,)))
@@ -163,7 +163,7 @@ def items(text: str) -> Iterator[Item]:
 
 
 def term(text: str) -> str | None:
-    """An expression on one line, without comments; None for what is not one expression."""
+    """Normalise a single expression to one line without comments; None for anything else."""
     try:
         found = list(items(text))
         parts = [token for token in tokens(text) if token.kind != "comment"]
@@ -177,7 +177,7 @@ def term(text: str) -> str | None:
 
 
 def solve_goal(item: Item) -> tuple[str, str]:
-    """What a solve item asks for: `satisfy`, `minimize` or `maximize`, and its term; empty for other items."""
+    """Return the goal of a solve item: `satisfy`, `minimize` or `maximize`, and the term; empty for other items."""
     if item.word != "solve":
         return "", ""
     depth = 0
@@ -196,7 +196,10 @@ def _joined(some: tuple[Token, ...]) -> str:
 
 
 def boolean_search(found: Sequence[Item]) -> str:
-    """Where all decisions are Boolean, the annotation to begin with them: Gecode begins with the template's terms."""
+    """If all decision variables are Boolean, return an annotation to branch on them first.
+
+    By default Gecode would branch on the template's terms first. Empty otherwise.
+    """
     decisions = [item for item in found if item.declared[1]]
     if not decisions or not all(item.truths for item in decisions):
         return ""
@@ -208,7 +211,7 @@ def boolean_search(found: Sequence[Item]) -> str:
 
 
 def enums(some: Iterable[Item]) -> dict[str, frozenset[str] | None]:
-    """The members of each enum; None where they are not simply listed."""
+    """Return the members of each enum; None if they are not simply listed."""
     found: dict[str, frozenset[str] | None] = {}
     for item in some:
         name, members = _enum(item)
@@ -227,7 +230,7 @@ def _enum(item: Item) -> tuple[str, frozenset[str] | None]:
 
 
 def _members(tokens: tuple[Token, ...]) -> frozenset[str] | None:
-    """The names in `{A, B, ...};`; None for anything else."""
+    """Return the names in `{A, B, ...};`; None for anything else."""
     inner = [token for token in tokens if token.kind != "end"]
     if len(inner) < 2 or inner[0].text != "{" or inner[-1].text != "}":
         return None

@@ -1,6 +1,6 @@
-"""Which terms of MiniZinc may have no value in some solutions: as far as text tells, and rather too many than too few.
+"""A conservative, syntactic check for MiniZinc terms that may be undefined in some solutions.
 
-A term that depends on no variable has a value in all solutions or in none; of the latter MiniZinc itself speaks.
+A term that depends on no variable is defined in all solutions or in none; MiniZinc itself warns about the latter.
 """
 
 import re
@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from solvent.solvers.engines.minizinc import syntax
 
-_PLAIN = re.compile(r"\w+ ?(\[ ?[0-9]+( ?, ?[0-9]+)* ?\])?")  # a name, or an element in a fixed place: most terms
-_BOTH_OR_EITHER = re.compile(r"/\\|\\/")  # of which half looks like a division
+_PLAIN = re.compile(r"\w+ ?(\[ ?[0-9]+( ?, ?[0-9]+)* ?\])?")  # most terms: a name, or an element at a constant index
+_BOTH_OR_EITHER = re.compile(r"/\\|\\/")  # contains a slash that looks like a division
 _DIVISIONS = {"div", "mod", "/", "^"}
-# Functions that have a value whatever they are given.
+# Total functions and keywords.
 _TOTAL = {
     *("sum", "product", "forall", "exists", "count", "card", "length", "abs", "bool2int", "bool2float", "int2float"),
     *("index_set", "index_set_1of2", "index_set_2of2", "array1d", "array2d", "occurs", "absent", "not", "xorall"),
@@ -21,7 +21,10 @@ _EXTREMES = {"max", "min"}
 
 
 def may_lack_value(term: str, variables: set[str], sets: set[str]) -> bool:
-    """Whether a term may have no value in some solutions; `variables` are the program's, `sets` those that are sets."""
+    """Whether a term may be undefined in some solutions.
+
+    `variables` are the program's decision variables, `sets` its names declared as sets.
+    """
     if _PLAIN.fullmatch(term):
         return False
     tokens = [token for token in syntax.tokens(_BOTH_OR_EITHER.sub(" xor ", term)) if token.kind != "comment"]
@@ -44,13 +47,13 @@ def may_lack_value(term: str, variables: set[str], sets: set[str]) -> bool:
 
 
 def _fixed_operand(rest: list[syntax.Token]) -> bool:
-    """Whether what is divided by is a number other than 0. Of names nothing is known."""
+    """Whether the right operand is a literal other than 0; nothing is known about names."""
     text = rest[0].text if rest else ""
     return text[:1].isdigit() and any(digit in text for digit in "123456789")
 
 
 def _inside(tokens: list[syntax.Token], start: int) -> list[syntax.Token]:
-    """The tokens between the bracket at `start` and the one that closes it."""
+    """Return the tokens between the bracket at `start` and the matching one."""
     depth = 0
     for i in range(start, len(tokens)):
         depth += {"open": 1, "close": -1}.get(tokens[i].kind, 0)
@@ -60,7 +63,7 @@ def _inside(tokens: list[syntax.Token], start: int) -> list[syntax.Token]:
 
 
 def _bound(tokens: list[syntax.Token], variables: set[str]) -> Iterator[str]:
-    """Names that a generator binds to values which depend on variables: in `x in E`, `E` says so."""
+    """Yield the names that a generator `x in E` binds to values that depend on variables, because `E` does."""
     known = set(variables)
     for i, token in enumerate(tokens):
         if token.text != "in" or i == 0:
@@ -78,7 +81,7 @@ def _bound(tokens: list[syntax.Token], variables: set[str]) -> Iterator[str]:
 
 
 def _names_before(tokens: list[syntax.Token], at: int) -> Iterator[str]:
-    """The names in `x, y in`, from the right."""
+    """Yield the names in `x, y in`, from right to left."""
     for token, before in zip(tokens[at - 1 :: -2], [*tokens[at - 2 :: -2], None], strict=False):
         yield syntax.unquoted(token.text)
         if before is None or before.text != ",":

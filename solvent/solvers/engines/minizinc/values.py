@@ -1,4 +1,4 @@
-"""Values that MiniZinc prints as JSON, and comparisons of its expressions with JSON values."""
+"""Conversion of MiniZinc's JSON output to answer values, and comparisons of expressions with JSON values."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,15 +13,19 @@ Enums = dict[str, frozenset[str] | None]
 
 _AND = " /\\ "
 _LARGEST_SET = 100_000
-# Gecode computes floats as intervals: two that are closer than this, relatively, count as equal.
+# Gecode computes floats as intervals: two floats within this relative tolerance count as equal.
 _TOLERANCE = 1e-6
-_MOST = 2**62  # of MiniZinc's own integers
+_MOST = 2**62  # limit of MiniZinc's integers
 _LARGEST_FLOAT = 10**300
 
 
 @dataclass(frozen=True)
 class Kind:
-    """The type of a term: `base` is bool, int, float, string or another, `enum` its enum's name, `dim` of an array."""
+    """The type of a term.
+
+    `base` is bool, int, float, string or another type name, `enum` the name of its enum if any, `dim` the number of
+    dimensions of an array (0 for a scalar).
+    """
 
     base: str
     enum: str = ""
@@ -31,7 +35,7 @@ class Kind:
 
     @property
     def nothing(self) -> str:
-        """What stands for a value where there is none; empty for kinds that always have one, and where nothing can."""
+        """A default for undefined values; empty for types that are always defined or have no possible default."""
         if self.dim or self.base not in ("int", "float"):
             return ""
         if self.is_set:
@@ -40,7 +44,7 @@ class Kind:
 
     @property
     def perhaps(self) -> "Kind":
-        """The kind of a term that may stand for nothing."""
+        """The type of a term that may be replaced by its default: optional if that is `<>`."""
         return replace(self, optional=self.optional or self.nothing == "<>")
 
     @classmethod
@@ -55,7 +59,7 @@ class Kind:
 
 
 def value_of(value: Any, term: str) -> Any:
-    """A value of the JSON output as an answer shows it. Raises ProgramError for what has no place in an answer."""
+    """Convert a value of the JSON output for use in an answer. Raises ProgramError if it is not allowed there."""
     match value:
         case bool() | None:
             return value
@@ -75,7 +79,7 @@ def value_of(value: Any, term: str) -> Any:
 
 
 def _members(members: list[Any], term: str) -> list[Any]:
-    """The members of a set, ascending; a pair is a range of integers."""
+    """Return the members of a set in ascending order; a pair denotes a range of integers."""
     found: list[Any] = []
     for member in members:
         match member:
@@ -99,7 +103,7 @@ def holds(name: str, kind: Kind) -> str:
 
 
 def compare(name: str, op: str, value: Any, kind: Kind, enums: Enums) -> str:
-    """`name op value` as a constraint; `false` where the two cannot be equal."""
+    """Write `name op value` as a constraint; `false` if the two are not comparable. Raises ProgramError."""
     if kind.optional:
         return _compare_optional(name, op, value, kind, enums)
     if kind.dim:
@@ -146,7 +150,7 @@ def _compare_float(name: str, op: str, value: Any) -> str:
 
 
 def _literal(value: Any, kind: Kind, enums: Enums) -> str | None:
-    """A scalar of that kind as MiniZinc; None where `value` is none."""
+    """Write a scalar of type `kind` as a MiniZinc literal; None if `value` is not of that type. Raises ProgramError."""
     if kind.enum:
         members = enums.get(kind.enum)
         if members is None:
@@ -161,13 +165,14 @@ def _literal(value: Any, kind: Kind, enums: Enums) -> str | None:
     if kind.base == "bool":
         return {0: "false", 1: "true"}.get(int(exact)) if exact in (0, 1) else None
     if kind.base == "int":
-        # No solution that Gecode finds has so large a number, but one that it does not find may: it shall say so.
+        # Clamped rather than false: solutions with larger integers may exist beyond Gecode's range, and the bounds
+        # check has to notice that.
         return f"({max(-_MOST, min(exact.numerator, _MOST))})" if exact.denominator == 1 else None
     raise ProgramError(Status.BAD_ANSWER, f"a term of the type {kind.base} cannot be compared")
 
 
 def _compare_array(name: str, value: Any, kind: Kind, enums: Enums) -> str:
-    """Same sizes, and same elements in the order in which the array is listed."""
+    """Compare sizes, and then elements in the order in which the array lists them."""
     sizes: list[int] = []
     rows: list[Any] = [value]
     for _ in range(kind.dim):
@@ -179,7 +184,7 @@ def _compare_array(name: str, value: Any, kind: Kind, enums: Enums) -> str:
     scalar = Kind(kind.base, kind.enum, 0, kind.is_set)
     of = [f"index_set_{i}of{kind.dim}" for i in range(1, kind.dim + 1)] if kind.dim > 1 else ["index_set"]
     fits = [f"card({function}({name})) = {size}" for function, size in zip(of, sizes, strict=True)]
-    # Elements are compared only where the sizes fit: outside its index set an array has no values.
+    # Elements are compared only if the sizes match: array access outside the index set is undefined.
     same = [compare(f"array1d({name})[{i}]", "==", item, scalar, enums) for i, item in enumerate(rows, 1)]
     if not same:
         return f"({fits[0]})"

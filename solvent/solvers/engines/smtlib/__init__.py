@@ -1,1 +1,1 @@
-"""SMT-LIB on z3."""
+"""SMT-LIB, solved by z3."""

@@ -1,4 +1,4 @@
-"""The denial of a clue's assertions, by which z3 is asked whether they exclude anything."""
+"""The negation of a clue's assertions, with which z3 can tell whether they exclude anything."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,10 +10,10 @@ _DEFINITIONS = {"define-const", "define-fun", "define-fun-rec"}
 
 
 def denied(own: Iterable[str], others: Iterable[str], terms: Iterable[str]) -> str:
-    """An assertion that those of the commands in `own` do not all hold; empty where they cannot touch the answer.
+    """Return an assertion that the assertions in `own` do not all hold; empty if they cannot affect the answer.
 
-    Constants of which nothing but `own` speaks only help to state the clue: it is broken where no values of them keep
-    it. Where no assertion leads from the clue's constants to those of the template's `terms`, it excludes nothing.
+    Constants that occur only in `own` are auxiliary: the clue is violated if no values of them satisfy it. If no chain
+    of assertions connects the clue's constants to those of the template's `terms`, the clue excludes nothing.
     """
     mine, rest = _trees(own), _trees(others)
     wanted = [each for term in terms for each in s_expressions.tree(term)]
@@ -32,7 +32,7 @@ def denied(own: Iterable[str], others: Iterable[str], terms: Iterable[str]) -> s
 
 
 class _Symbols:
-    """The constants and functions that commands declare, and what stands behind those that they define."""
+    """The constants and functions that commands declare, and the declared symbols that their definitions use."""
 
     def __init__(self, commands: Iterable[list[Any]]) -> None:
         self.sorts: dict[str, str] = {}  # of the declared constants
@@ -50,13 +50,13 @@ class _Symbols:
         self._behind: dict[str, frozenset[str]] = {}
 
     def used(self, term: Any) -> frozenset[str]:
-        """The declared symbols that a term speaks of, also through definitions."""
+        """Return the declared symbols that a term uses, directly or through definitions."""
         atoms = set(_atoms(term))
         return frozenset(atoms & self._declared).union(*(self._of(name) for name in atoms & self._bodies.keys()))
 
     def _of(self, name: str) -> frozenset[str]:
         if name not in self._behind:
-            self._behind[name] = frozenset()  # a recursive function leads to itself
+            self._behind[name] = frozenset()  # a recursive function refers to itself
             self._behind[name] = self.used(self._bodies[name])
         return self._behind[name]
 
@@ -76,7 +76,7 @@ def _atoms(term: Any) -> Iterator[str]:
 
 
 def _text(term: Any) -> str:
-    """A term as text, its names for unsat cores left out."""
+    """Return a term as text, without annotations such as `:named`."""
     if not isinstance(term, list):
         return str(term)
     if term[:1] == ["!"]:

@@ -1,4 +1,4 @@
-"""Formulas over the terms of a program, written as SMT-LIB."""
+"""Writes formulas over the terms of a program as SMT-LIB."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,9 +12,10 @@ from solvent.solvers.programs.term_formulas import And, Compare, Count, Formula,
 
 @dataclass(frozen=True)
 class FormulaWriter:
-    """What has to be known of terms: of each a value, which tells its sort, and of some the condition of having one.
+    """Writes formulas, given what is known about the terms.
 
-    `siblings` holds the symbols of an enumeration's constants by their names, for each of them.
+    `samples` holds a value of each term, which reveals its sort; `conditions` the condition under which a partial term
+    is defined; `siblings`, for each enumeration constant, the symbols of its sort by name.
     """
 
     samples: dict[str, Any]
@@ -43,7 +44,7 @@ class FormulaWriter:
         return f"(and {self.conditions[term]} {formula})" if term in self.conditions else formula
 
     def _compare(self, term: str, op: str, value: Scalar) -> str:
-        """A comparison in the sort of `term`; false where that sort has no such value."""
+        """Write a comparison in the sort of `term`; false if that sort has no such value."""
         sample = self.samples[term]
         width = width_of(sample)
         exact = numeric(value) if width is not None or s_expressions.rational(sample) is not None else None

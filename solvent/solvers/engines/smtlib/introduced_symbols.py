@@ -1,4 +1,4 @@
-"""Which symbols a command of SMT-LIB gives a meaning: no two may share one, or a clue could change what others say."""
+"""The symbols that an SMT-LIB command introduces: they must be unique, or one clue could change another's meaning."""
 
 import re
 from collections.abc import Iterator
@@ -12,12 +12,15 @@ _QUICK = re.compile(rf"\(\s*+(?:{'|'.join(sorted(_ONE))})\s++(\|[^|]*\||[^\s()\"
 
 
 def plain_name(symbol: str) -> str:
-    """A symbol without the bars that it may be written with."""
+    """Strip the bars of a quoted symbol."""
     return symbol[1:-1] if symbol.startswith("|") else symbol
 
 
 def introduced(form: Form) -> Iterator[Token]:
-    """The functions, constants, constructors, selectors and named terms of a command; places count from its start."""
+    """Yield the functions, constants, constructors, selectors and named terms that a command introduces.
+
+    Offsets are relative to the start of the command.
+    """
     quick = _QUICK.match(form.text)
     if quick:
         yield Token("atom", quick[1], quick.start(1))
@@ -28,7 +31,7 @@ def introduced(form: Form) -> Iterator[Token]:
 
 
 def named(tokens: tuple[Token, ...]) -> Iterator[Token]:
-    """The names that `(! term :named name)` gives."""
+    """Yield the names introduced by `(! term :named name)`."""
     seen = [token for token in tokens if token.kind != "comment"]
     for key, name in pairwise(seen):
         if key.kind == "atom" and key.text == ":named" and name.kind in ("atom", "quoted"):
@@ -36,7 +39,7 @@ def named(tokens: tuple[Token, ...]) -> Iterator[Token]:
 
 
 def siblings(commands: list[str]) -> dict[str, dict[str, str]]:
-    """For every constant of an enumeration, the constants of its sort: name to symbol as written."""
+    """Map every enumeration constant to the constants of its sort: from name to symbol as written."""
     found: dict[str, dict[str, str]] = {}
     for command in commands:
         match tree(command)[0]:
@@ -56,7 +59,7 @@ def siblings(commands: list[str]) -> dict[str, dict[str, str]]:
 
 
 def _nested(form: Form) -> Any:
-    """The command's tokens in nested lists."""
+    """Return the command's tokens as nested lists."""
     stack: list[list[Any]] = [[]]
     for token in form.tokens:
         if token.kind == "open":

@@ -1,11 +1,11 @@
-"""Numbers of SMT-LIB: comparisons with a constant, in the sort of a term."""
+"""Comparisons of SMT-LIB terms with numeric constants, in the sort of the term."""
 
 from fractions import Fraction
 from typing import Any
 
 
 def compare_numbers(term: str, op: str, value: Fraction, width: int | None, *, real: bool) -> str:
-    """`term op value`, of a bit-vector of that width, a Real or an Int; false where its sort has no such value."""
+    """Write `term op value` for an unsigned bit-vector of `width` bits, a Real or an Int; false if unrepresentable."""
     if width is not None:
         if value.denominator != 1 or not 0 <= value < 2**width:
             return "false"
@@ -19,7 +19,7 @@ def compare_numbers(term: str, op: str, value: Fraction, width: int | None, *, r
 
 
 def width_of(value: Any) -> int | None:
-    """Bits of a bit-vector literal; None for other values."""
+    """Return the width of a bit-vector literal in bits; None for other values."""
     if isinstance(value, str) and value.startswith(("#x", "#b")):
         return (len(value) - 2) * (4 if value[1] == "x" else 1)
     return None

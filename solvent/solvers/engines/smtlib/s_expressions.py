@@ -1,4 +1,4 @@
-"""S-expressions of SMT-LIB: tokens with places, top-level forms, values that z3 prints, string literals."""
+"""SMT-LIB's S-expressions: tokens with offsets, top-level forms, the values that z3 prints, string literals."""
 
 import itertools
 import re
@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from solvent.solvers.programs.marked_file import UnbalancedError
 
-# z3 reads a backslash before a bar, `#|` and NUL in ways of its own, and could see commands where we see none: no token
-# holds them, and no program needs them.
+# z3 has its own interpretation of a backslash before a bar, of `#|` and of NUL, and might see commands where we see
+# none: tokens never contain them, and no program needs them.
 _STRING, _QUOTED, _ATOM = r'"(?:[^"\0]|"")*"', r"\|[^|\\\0]*\|", r'(?:[^\s()";|#\0]|\#(?!\|))+'
 _TOKEN = re.compile(
     rf"(?P<space>\s+)|(?P<comment>;[^\n]*)|(?P<open>\()|(?P<close>\))"
@@ -21,7 +21,7 @@ _HEAD = re.compile(rf"\(\s*+({_ATOM})")
 
 
 def _balanced(depth: int) -> str:
-    """A pattern of what is in parentheses, so deep at most and without comments: nearly all there is, at one go."""
+    """Return a pattern for parenthesised text without comments, up to `depth` levels deep: it matches most forms."""
     leaf = rf"\s++|{_STRING}|{_QUOTED}|{_ATOM}"
     pattern = rf"\((?:{leaf})*+\)"
     for _ in range(depth):
@@ -48,7 +48,7 @@ class Form:
 
     @property
     def tokens(self) -> tuple[Token, ...]:
-        """Its tokens; they start at 0."""
+        """The form's tokens, with offsets relative to its start."""
         return tuple(tokens(self.text))
 
     @property
@@ -57,7 +57,7 @@ class Form:
 
     @property
     def command(self) -> str:
-        """The first symbol in the parentheses; empty for what is no command."""
+        """The first symbol in the parentheses; empty if the form is not a command."""
         if head := _HEAD.match(self.text):
             return head[1]
         words = list(itertools.islice((token for token in tokens(self.text) if token.kind != "comment"), 2))
@@ -65,7 +65,7 @@ class Form:
 
 
 def tokens(text: str, start: int = 0) -> Iterator[Token]:
-    """All tokens but white space. Raises UnbalancedError at a string or quoted symbol that does not end."""
+    """Yield all tokens except white space. Raises UnbalancedError at an unterminated string or quoted symbol."""
     for match in _TOKEN.finditer(text, start):
         kind = match.lastgroup or "bad"
         if kind == "bad":
@@ -81,7 +81,7 @@ def _reason(character: str) -> str:
 
 
 def forms(text: str) -> Iterator[Form]:
-    """The top-level forms and comments, in order. Raises UnbalancedError."""
+    """Yield the top-level forms and comments in order. Raises UnbalancedError."""
     end = 0
     while token := next(tokens(text, end), None):
         start = token.start
@@ -91,7 +91,7 @@ def forms(text: str) -> Iterator[Form]:
 
 
 def _end(text: str, start: int) -> int:
-    """Where the form ends that starts here. Raises UnbalancedError."""
+    """Return the end offset of the form at `start`. Raises UnbalancedError."""
     opened: list[int] = []
     for token in tokens(text, start):
         if token.kind == "open":
@@ -106,7 +106,7 @@ def _end(text: str, start: int) -> int:
 
 
 def is_term(text: str) -> bool:
-    """Whether `text` is exactly one term and nothing else, comments included."""
+    """Whether `text` is a single term and nothing else, not even a comment."""
     if _BALANCED.fullmatch(text):
         return True
     try:
@@ -117,7 +117,7 @@ def is_term(text: str) -> bool:
 
 
 def tree(text: str) -> list[Any]:
-    """Nested lists of the tokens' texts."""
+    """Parse into nested lists of token texts."""
     stack: list[list[Any]] = [[]]
     for kind, word, _ in tokens(text):
         if kind == "open":
@@ -130,15 +130,15 @@ def tree(text: str) -> list[Any]:
     return stack[0]
 
 
-# String literals. z3 reads bytes, so what is beyond ASCII is written as an escape. The escapes are those of SMT-LIB 2.6
-# and no others: in "\x41" and "\n" a backslash is a backslash.
+# String literals. z3 reads bytes, so non-ASCII characters are escaped. Only SMT-LIB 2.6 escapes count: in "\x41" and
+# "\n" the backslash is an ordinary character.
 
 _ESCAPE = re.compile(r"\\u(?:\{([0-9a-fA-F]{1,4}|[0-2][0-9a-fA-F]{4})\}|([0-9a-fA-F]{4}))")
-_LAST = "\U0002ffff"  # the last character that a string of SMT-LIB can hold
+_LAST = "\U0002ffff"  # the highest code point that an SMT-LIB string can contain
 
 
 def quote(value: str) -> str | None:
-    """A text as a string literal; None for one with a character that no string can hold."""
+    """Write a string literal; None if it contains a character that SMT-LIB strings cannot represent."""
     if value and max(value) > _LAST:
         return None
     escaped = "".join(c if " " <= c <= "~" and c != "\\" else f"\\u{{{ord(c):x}}}" for c in value)
@@ -146,13 +146,13 @@ def quote(value: str) -> str | None:
 
 
 def unquote(literal: str) -> str:
-    """The text of a string literal."""
+    """Return the value of a string literal."""
     body = literal[1:-1].replace('""', '"')
     return _ESCAPE.sub(lambda match: chr(int(match[1] or match[2], 16)), body)
 
 
 def unfit(text: str) -> int | None:
-    """The offset of the first character in a string literal that no string can hold; None if there is none."""
+    """Return the offset of the first string literal with an unrepresentable character; None if there is none."""
     if not text or max(text) <= _LAST:
         return None
     for match in _TOKEN.finditer(text):
@@ -162,7 +162,7 @@ def unfit(text: str) -> int | None:
 
 
 def ascii_strings(text: str) -> str:
-    """`text` with what is beyond ASCII escaped in string literals."""
+    """Escape the non-ASCII characters in the string literals of `text`."""
     if text.isascii():
         return text
     return "".join(
@@ -174,12 +174,12 @@ def ascii_strings(text: str) -> str:
 
 
 def whole(value: Any) -> int | None:
-    """A short numeral without sign, which most values are, without the detour over exact fractions."""
+    """Parse a short unsigned numeral, the most common kind of value, without building a Fraction; None for others."""
     return int(value) if isinstance(value, str) and len(value) < 19 and value.isascii() and value.isdigit() else None
 
 
 def rational(value: Any) -> Fraction | None:
-    """A numeral as z3 prints it: `3`, `1.5`, `(- 3)`, `(/ 1 3)`, `(- (/ 1.0 3.0))`."""
+    """Parse a number as z3 prints it: `3`, `1.5`, `(- 3)`, `(/ 1 3)`, `(- (/ 1.0 3.0))`; None for other values."""
     match value:
         case ["-", inner]:
             found = rational(inner)

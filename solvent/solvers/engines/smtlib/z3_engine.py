@@ -1,4 +1,7 @@
-"""z3 behind the engine protocol, spoken to in SMT-LIB text: every solve starts from a reset context."""
+"""z3 behind the engine protocol, driven by SMT-LIB text.
+
+A plain solve is first tried incrementally, on top of the loaded program; any other starts from a reset context.
+"""
 
 import re
 import time
@@ -26,13 +29,13 @@ _KEPT = {
     *("declare-const", "declare-fun", "declare-sort", "declare-datatype", "declare-datatypes"),
     *("define-const", "define-fun", "define-fun-rec", "define-funs-rec", "define-sort", "assert"),
 }
-# Harmless and needless: the harness solves, and z3 finds the logic by itself.
+# Harmless and redundant: the harness does the solving, and z3 detects the logic.
 _DROPPED = {"set-logic", "set-info", "check-sat", "get-model", "get-value", "exit"}
 _RECURSIVE = {"define-fun-rec", "define-funs-rec"}
 
 
 def _tidy(text: str) -> str | None:
-    """A term that gives no names: what it is called would change what the program says."""
+    """Strip a single term; None for anything else, or a term that introduces names, which would change the program."""
     is_plain = s_expressions.is_term(text) and s_expressions.unfit(text) is None
     return (
         text.strip() if is_plain and not (":named" in text and any(named(tuple(s_expressions.tokens(text))))) else None
@@ -40,13 +43,13 @@ def _tidy(text: str) -> str | None:
 
 
 _TEMPLATE = JsonTemplate(_tidy, "SMT-LIB", "; answer")
-_QUICK = 1_000_000  # a third of a second or less; as no clock decides, the same program gets the same answer
-_HALF = re.compile("[\ud800-\udfff]")  # of a surrogate pair: no text of an answer can hold one
+_QUICK = 1_000_000  # z3's rlimit: at most a third of a second, and unlike a timeout deterministic
+_HALF = re.compile("[\ud800-\udfff]")  # lone surrogates, which no answer can contain
 _ERROR = re.compile(r'\(error "line (\d+) column (\d+): (.*?)"\)', re.DOTALL)
 
 
 class Z3Engine:
-    """A program in z3: checked once at loading, then solved as often as asked."""
+    """A program in z3: checked once when loaded, then solved as often as needed."""
 
     def __init__(self, program: Program, text: str) -> None:
         self._text = text
@@ -61,22 +64,22 @@ class Z3Engine:
         self.goals: tuple[Goal, ...] = ()
         self.template: Node = Table(())
         self._values: dict[str, Any] = {}
-        self._ready = False  # whether the session holds the whole program and nothing else
+        self._ready = False  # whether the session holds exactly the whole program
         self._forbidden = ""
         self._samples: dict[str, Any] = {}
-        self._defined: dict[str, str] = {}  # of terms that may have no value, when they have one
-        self._valued: set[str] = set()  # of those, objectives known to have a value in every solution
+        self._defined: dict[str, str] = {}  # the conditions under which partial terms have a value
+        self._valued: set[str] = set()  # partial objectives known to have a value in every solution
         try:
             self._read_terms(program)
         except ProgramError:
-            self._assert_all()  # what is wrong with the program itself is said first
+            self._assert_all()  # errors in the program itself take precedence
             raise
         self._assert_all()
 
     # Loading
 
     def _commands(self, program: Program) -> list[tuple[int | None, s_expressions.Form]]:
-        """The commands that count, each with its clue. Raises ProgramError at one that is not allowed."""
+        """Return the relevant commands, each with its clue. Raises ProgramError at a command that is not allowed."""
         starts = clue_starts(program)
         kept = []
         known: set[str] = set()
@@ -100,9 +103,9 @@ class Z3Engine:
         return kept
 
     def _introduce(self, form: s_expressions.Form, known: set[str]) -> None:
-        """Note what the command declares. Raises ProgramError at a name that means something already.
+        """Record the names that a command introduces. Raises ProgramError if one is already taken.
 
-        z3 lets a name mean several things, one a sort, and the template would not say which.
+        z3 allows overloading by sort, which would make terms of the template ambiguous.
         """
         for token in introduced(form):
             name = plain_name(token.text)
@@ -118,7 +121,7 @@ class Z3Engine:
         return located(self._text, *position(self._text, offset), message)
 
     def _program(self, *, declarations: bool = True, asserts: bool = True, keep: frozenset[int] | None = None) -> str:
-        """The text with everything else blanked out, so that z3's lines and columns are ours."""
+        """Return the text with all other commands blanked out, so that z3's lines and columns match ours."""
         pieces: list[str] = []
         upto = 0
         for clue, form, is_assert in self._marked:
@@ -128,7 +131,7 @@ class Z3Engine:
         return "".join(pieces) + "\n"
 
     def _read_terms(self, program: Program) -> None:
-        """Read objectives and template, and see every term's sort by its value in any model of the declarations."""
+        """Parse objectives and template; learn each term's sort from its value in a model of the declarations."""
         self.goals = tuple((goal.sense, _TEMPLATE.term(goal.term, "objective")) for goal in program.objectives)
         self.template = _TEMPLATE.read(program.answer)
         try:
@@ -147,7 +150,7 @@ class Z3Engine:
         self.template = self._typed(self.template)
 
     def _assert_all(self) -> None:
-        """Let the session hold the whole program: where all declarations come first, they are there already."""
+        """Load the whole program into the session; if all declarations come first, they are already loaded."""
         commands = [is_assert for _, _, is_assert in self._marked]
         declared = self._samples and commands == sorted(commands)
         text = "(pop)" + self._program(declarations=False) if declared else "(reset)" + self._program()
@@ -158,7 +161,7 @@ class Z3Engine:
         self._ready = True
 
     def _misread(self, error: z3.Z3Exception) -> ProgramError:
-        """What z3 says of the program, and where: it counts lines from its first text on, so a fresh one is asked."""
+        """Turn z3's complaint into an error with a position, from a fresh context: z3 counts lines across texts."""
         self._session.context = z3.Context()
         try:
             self._session.say(self._program())
@@ -169,8 +172,8 @@ class Z3Engine:
         return ProgramError(Status.SYNTAX_ERROR, message)
 
     def _values_of(self, some: list[str]) -> dict[str, Any]:
-        """Values of terms in z3's model. Raises z3.Z3Exception."""
-        # Not `get-value`, which repeats the terms: they may be longer than the program.
+        """Return the values of terms in z3's model. Raises z3.Z3Exception."""
+        # Not `get-value`, which echoes the terms: they may be longer than the program.
         asked = "".join(f"(eval {term} :completion true)" for term in some)
         return dict(zip(some, s_expressions.tree(self._session.say(asked)), strict=True)) if some else {}
 
@@ -183,13 +186,13 @@ class Z3Engine:
             raise ProgramError(Status.SYNTAX_ERROR, self._about(term, why)) from None
 
     def _about(self, term: str, message: str) -> str:
-        """Where the rendered text says `term`: after its code, in an objective or in the template."""
+        """Prefix a message with the position of `term` in the rendered text: in an objective or the template."""
         if place := place_of_term(self._text, ";", term):
             return located(self._text, *place, f"in the term {term}: {message}")
         return f"in the term {term}: {message}"
 
     def _typed(self, node: Any) -> Any:
-        """The template, its conditions known to be Boolean."""
+        """Check that the conditions of the template are Boolean. Raises ProgramError."""
         match node:
             case Where(condition, item):
                 if self._samples[condition] not in ("true", "false"):
@@ -220,7 +223,7 @@ class Z3Engine:
         status = self._checked(text)
         if status is Status.SATISFIED and goal is not None:
             sense, term = goal
-            # The plain solution stands until a better one is known.
+            # The plain solution stands unless optimisation finds one.
             if self._checked(f"{text}({sense} {term})") is Status.SATISFIED and self._attained():
                 return Status.OPTIMAL
         return status
@@ -242,7 +245,7 @@ class Z3Engine:
         return self._checked(f"(reset){_limits(seconds)}{program}{denial}") is Status.SATISFIED
 
     def _quickly(self, extra: Formula, seconds: float) -> Status:
-        """z3's incremental solver goes on from question to question, without the tactics that hard programs need."""
+        """Try z3's incremental solver, which keeps its state but lacks the tactics that hard programs need."""
         status = self._checked(f"(push){_limits(seconds, _QUICK)}(assert {self._formula(extra)})")
         self._session.say("(pop)")
         return status
@@ -264,7 +267,7 @@ class Z3Engine:
         return Status.SATISFIED
 
     def _attained(self) -> bool:
-        """Whether the optimum is a number, neither infinite nor only approached."""
+        """Whether the optimum is attained: neither infinite nor merely a limit."""
         words = self._session.say("(get-objectives)").replace("(", " ").replace(")", " ").split()
         return not {"oo", "epsilon"} & set(words)
 
@@ -306,7 +309,7 @@ class Z3Engine:
 
 
 def _limits(seconds: float, work: int = 0) -> str:
-    """Limits for each search that follows; `work` in z3's own unit, 0 for any amount."""
+    """Set the limits of each following search; `work` is z3's rlimit, 0 for no limit."""
     return f"(set-option :timeout {max(1, int(seconds * 1000))})(set-option :rlimit {work})"
 
 

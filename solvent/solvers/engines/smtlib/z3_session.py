@@ -1,24 +1,24 @@
-"""z3 as a REPL for SMT-LIB: a text goes in, and what z3 prints comes out."""
+"""z3 as a REPL for SMT-LIB: commands go in, and z3's output comes out."""
 
 import z3
 
 from solvent.solvers.engines.smtlib import s_expressions
 
-# Making a context takes longer than a small puzzle, so the server makes one that every child inherits. The server never
-# uses it: z3 starts threads when it solves, and a process with threads must not fork.
+# Creating a context takes longer than solving a small puzzle, so the server creates one for its children to inherit.
+# The server itself never uses it: z3 starts threads when it solves, and a process with threads must not fork.
 _CONTEXT = z3.Context()
 
 
 class Session:
-    """The REPL of this process, which serves one program. Its context must stay referenced: z3 crashes without."""
+    """The REPL of this process, for a single program. The context must stay referenced, or z3 crashes."""
 
     def __init__(self) -> None:
         self.context = _CONTEXT
         self.recursive = False  # whether the program defines recursive functions
 
     def say(self, text: str) -> str:
-        """What z3 prints. Raises z3.Z3Exception, or MemoryError."""
-        # z3 5.4 keeps recursive functions through a reset and then refuses to define them again.
+        """Run commands and return z3's output. Raises z3.Z3Exception or MemoryError."""
+        # z3 5.4 keeps recursive functions across a reset, and then refuses to define them again.
         if self.recursive and text.startswith("(reset)"):
             self.context = z3.Context()
         try:
@@ -30,5 +30,6 @@ class Session:
 
 
 def said(error: z3.Z3Exception) -> str:
+    """Return the message of a z3 exception as a string."""
     value = error.value
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)

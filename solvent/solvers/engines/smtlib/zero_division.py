@@ -1,9 +1,9 @@
-"""Where a term of SMT-LIB divides by zero.
+"""Division by zero in SMT-LIB terms.
 
-SMT-LIB gives every division a value: by zero it may be any, chosen anew in every solution. In a term of the answer that
-would be a value which nobody stated, so the harness asks when a term has one, as in the other frameworks. Not seen are
-divisions in the bodies of functions that the program defines, and those under quantifiers, `match` and `lambda`. In the
-program's own assertions SMT-LIB's meaning stands: a quotient by zero is any number there.
+In SMT-LIB division is total: a quotient by zero may be any number, which each solution chooses anew. In a term of the
+answer that value would be arbitrary, so the harness treats the term as undefined, as in the other frameworks. Divisions
+in the bodies of functions that the program defines, and those under quantifiers, `match` and `lambda`, are not
+detected. In the program's own assertions SMT-LIB's semantics apply unchanged.
 """
 
 import re
@@ -17,14 +17,14 @@ _DIVIDES = re.compile(r"\(\s*(?:/|div|mod|rem)\s")
 
 
 def nonzero_condition(term: str) -> str:
-    """The condition on which a term divides by no zero; empty where it always holds."""
+    """Return the condition under which a term contains no division by zero; empty if it always holds."""
     if not _DIVIDES.search(term):
         return ""
     return _written(_defined(s_expressions.tree(term)[0]))
 
 
 def _defined(node: Any) -> Any:
-    """The condition as a tree; None for true."""
+    """Return the condition as a tree; None for true."""
     found: Any = None
     match node:
         case [str(op), first, *divisors] if op in _DIVISIONS:
@@ -52,7 +52,10 @@ def _defined(node: Any) -> Any:
 
 
 def _connected(parts: list[Any], *, decides: bool) -> Any:
-    """A conjunction or disjunction: every part is defined, or one that is decides the matter by itself."""
+    """Return the condition for a connective: every part is defined, or one defined part decides its value.
+
+    `decides` is the truth value that decides: true for a disjunction, false for a conjunction.
+    """
     conditions = [_defined(part) for part in parts]
     if not any(conditions):
         return None
