@@ -12,7 +12,7 @@ from solvent.solvers.sandbox import layers
 LAUNCHER = ROOT / "tests" / "solvers" / "sandbox" / "without_landlock.py"
 PROGRAM = ROOT / "tests" / "solvers" / "example_programs"
 # How the kernel answers: it has none, it has it switched off, a container forbids it.
-ABSENT = {"ENOSYS": (38, "has none"), "EOPNOTSUPP": (95, "switched off"), "EPERM": (1, "forbidden here")}
+ABSENT = {"ENOSYS": (38, "does not support it"), "EOPNOTSUPP": (95, "disabled"), "EPERM": (1, "forbidden here")}
 linux = pytest.mark.skipif(
     sys.platform != "linux" or not layers.available().full, reason="nothing of the sandbox can be hidden here"
 )

@@ -1,21 +1,21 @@
-"""Errors for users and for us. A program that fails is no error: it is an `Outcome`."""
+"""Exceptions. A program that fails raises none of them: its failure is an `Outcome`."""
 
 
 class SolventError(Exception):
-    """Root of everything that Solvent raises on purpose; its text says what happened and what to do next."""
+    """Base class of all errors that Solvent raises deliberately; messages say what happened and what to do next."""
 
 
 class InputError(SolventError):
-    """A text or file that cannot be used."""
+    """A text or file is unusable."""
 
 
 class UnknownFrameworkError(SolventError):
-    """A framework that no file of this room serves."""
+    """No module in `frameworks` implements the framework."""
 
 
 class SolverUnavailableError(SolventError):
-    """A framework whose solver is not installed or does not start here."""
+    """The framework's solver is not installed, or does not start on this machine."""
 
 
 class ServerGoneError(Exception):
-    """What ran a program ended before the program did. Never leaves this room."""
+    """The process that was running a program died before the program finished. Never propagates out of `solvers`."""

@@ -1,8 +1,8 @@
-"""JSON that somebody else wrote, read within bounds: a model's, a server's, a data set's, a child process's.
+"""Bounded parsing of untrusted JSON, whether from a model, a server, a data set or a child process.
 
-Python's own reader takes what is no JSON (NaN, numbers beyond every float, halves of characters) and as deep a nesting
-as its stack holds; what comes of it then breaks whoever writes, compares or checks the value. So the bounds are
-checked on the text, in a time that grows with its length and without recursion, before anything is built of it.
+Python's own parser accepts invalid JSON (NaN, numbers beyond the range of floats, lone surrogates) and nesting as deep
+as its stack allows; the resulting values then break code that writes, compares or checks them. So limits are checked on
+the text, in linear time and without recursion, before any value is built.
 """
 
 import json
@@ -11,26 +11,26 @@ import re
 from itertools import accumulate
 from typing import Any, NoReturn
 
-DEEPEST = 100  # lists and objects in each other; no answer, schema or record comes near it
-MOST = 1_000_000  # values and keys in one text: a few hundred megabytes once they are read
-DIGITS = 1000  # of one number
+DEEPEST = 100  # levels of nested lists and objects; no answer, schema or record comes close
+MOST = 1_000_000  # values and keys in one text: a few hundred megabytes once parsed
+DIGITS = 1000  # per number
 
-_LONE_SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")  # of a character, itself or as an escape
+_LONE_SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")  # literal or escaped
 _OPENING, _CLOSING = b"[{", b"]}"
 _NOT_BRACKETS = bytes(set(range(256)) - set(_OPENING + _CLOSING))
 
 
 class JsonError(ValueError):
-    """A text that Python could read as JSON, and that is none, or is beyond the bounds; says what is wrong."""
+    """A text that Python would parse but that is not valid JSON, or exceeds the limits; the message says why."""
 
 
 def read_json(text: str | bytes, *, deepest: int = DEEPEST, most: int = MOST, unique: bool = False) -> Any:
-    """Read one JSON value (RFC 8259); lone surrogates in its texts become question marks.
+    """Parse one JSON value (RFC 8259); lone surrogates in its strings become question marks.
 
-    With `unique` an object may not have a key twice: of two values one would win in silence. Raises JsonError for that,
-    for nesting deeper than `deepest`, more than `most` values, NaN, infinite numbers and numbers of
-    more than 1000 digits, and json.JSONDecodeError or UnicodeDecodeError for what is no JSON at all: all of them are
-    ValueErrors, and there is never a RecursionError.
+    With `unique`, duplicate keys in an object are an error; otherwise the last value silently wins. Raises JsonError
+    for duplicate keys, nesting deeper than `deepest`, more than `most` values, NaN, infinite numbers and numbers of
+    more than 1000 digits, and json.JSONDecodeError or UnicodeDecodeError for text that is not JSON at all. All of these
+    are ValueErrors; a RecursionError is never raised.
     """
     if isinstance(text, bytes):
         text = text.decode(json.detect_encoding(text), "surrogatepass")
@@ -41,7 +41,7 @@ def read_json(text: str | bytes, *, deepest: int = DEEPEST, most: int = MOST, un
 
 
 def read_at(text: str, start: int) -> tuple[Any, int]:
-    """Read the value that begins at `start`, and say where it ends; raises as `read_json` does."""
+    """Parse the value that begins at `start`; return it and its end offset. Raises the same errors as `read_json`."""
     try:
         value, end = _DECODER.raw_decode(text, start)
     except RecursionError:
@@ -51,12 +51,12 @@ def read_at(text: str, start: int) -> tuple[Any, int]:
 
 
 def check_bounds(text: str, *, deepest: int = DEEPEST, most: int = MOST) -> None:
-    """Raise JsonError where a JSON text nests too deep or holds too much; a text that is no JSON may pass."""
+    """Raise JsonError if a JSON text is nested too deeply or holds too many values; invalid JSON may pass."""
     openings = text.count("[") + text.count("{")
     if openings <= deepest and openings + text.count(",") < most:
         return
-    # Only brackets and commas outside of strings count. A backslash stands in strings alone, so without the pairs that
-    # begin with one every quotation mark opens or closes a string.
+    # Only brackets and commas outside strings count. Backslashes occur only in strings, so once escaped backslashes and
+    # quotation marks are removed, every remaining quotation mark opens or closes a string.
     bare = text.replace("\\\\", "").replace('\\"', "")
     if bare.count('"') > 4 * most:  # two for a key, two for its value
         raise JsonError(f"it holds more than {most} values")
@@ -69,12 +69,12 @@ def check_bounds(text: str, *, deepest: int = DEEPEST, most: int = MOST) -> None
 
 
 def plain_text(text: str) -> str:
-    """Replace lone surrogates, which JSON can spell and no file can hold."""
+    """Replace lone surrogates, which JSON can express but UTF-8 cannot encode."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def without_lone_surrogates(value: Any) -> Any:
-    """A JSON value of bounded depth, with `plain_text` in place of every text in it."""
+    """Apply `plain_text` to every string in a JSON value of bounded depth, keys included."""
     match value:
         case str():
             return plain_text(value)

@@ -1,7 +1,9 @@
 """A pool of warm fork servers, one per framework, behind an async interface.
 
-async with Pool() as pool:
-outcome = await run(program, pool=pool)
+Usage:
+
+    async with Pool() as pool:
+        outcome = await run(program, pool=pool)
 """
 
 import asyncio
@@ -28,7 +30,7 @@ from solvent.solvers.sandbox import temporary_folders
 if TYPE_CHECKING:
     from solvent.solvers.processes.single_process import SingleProcess
 
-MODEL_BYTES = 32 << 20  # of a plain model; a program that needs more is no puzzle
+MODEL_BYTES = 32 << 20  # maximum size of a plain model; no puzzle needs more
 _CACHE_BYTES, _CACHE_COUNT = 64 << 20, 256
 
 _GONE = Outcome(status=Status.RUNTIME_ERROR, message="the solver's server died twice while it ran this program")
@@ -37,7 +39,7 @@ _UNSTEADY = Outcome(
     message="the program is not the same each time it is executed: it may not depend on time, chance or its process",
 )
 
-# What a server is started with: the path is handed over, for nothing of the user's is searched.
+# Start-up code of a server. It receives its import path explicitly, so no user-controlled directory is searched.
 _BOOT = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
     "from solvent.solvers.processes.fork_server import main; main(sys.argv[2], int(sys.argv[3]), *sys.argv[4:])"
@@ -49,11 +51,11 @@ def _cores() -> int:
 
 
 class Pool:
-    """Runs at most `workers` questions at once (default: one per core); the others wait, off the clock.
+    """Runs at most `workers` questions at once (default: one per core); time spent waiting does not count.
 
-    A program that Solvent did not write itself is refused, as `blocked`, where the machine cannot give every layer of
-    the sandbox, unless `allow_unsandboxed`. Without `forking`, as elsewhere than on Linux, there is no fork server and
-    no sandbox: each stage of a program is a new process, which takes a second to start.
+    If the machine does not support every sandbox layer, programs that Solvent did not write itself are refused with
+    status `blocked`, unless `allow_unsandboxed` is set. Without `forking` (the default outside Linux) there is neither
+    a fork server nor a sandbox: each stage of a program runs in a new process, which takes a second to start.
     """
 
     def __init__(
@@ -82,22 +84,23 @@ class Pool:
         await asyncio.gather(*(connection.close() for connection in connections))
 
     async def ask(self, program: Program, question: Question, answer: Any = None, *, limits: Limits) -> Outcome:
-        """Put a question to a program, each stage of it in a process of its own.
+        """Ask a question about a program, running each stage in a separate process.
 
         Raises UnknownFrameworkError, SolverUnavailableError.
         """
         return (await self._put(Job("ask", program, limits, question, answer, unsafe=self.allow_unsandboxed)))[0]
 
     async def ask_both(self, program: Program, then: FollowUp, *, limits: Limits) -> tuple[Outcome, Outcome | None]:
-        """Put `run` and, about the answer that it gives, `then` to one process; each question has its own time.
+        """Ask `run` and then `then` about the resulting answer, in one process; each question has its own time limit.
 
-        Raises UnknownFrameworkError, SolverUnavailableError.
+        The second outcome is None if there is no answer, or the second question was never asked. Raises
+        UnknownFrameworkError, SolverUnavailableError.
         """
         first, *more = await self._put(Job("ask", program, limits, then=then, unsafe=self.allow_unsandboxed))
         return first, more[0] if more and first.status.solved else None
 
     async def run_script(self, program: Program, *, limits: Limits) -> ScriptResult:
-        """Run a script; its outcome, all that it printed, and what solvers it called.
+        """Run a script; return its outcome, everything it printed, and its solver calls.
 
         Raises UnknownFrameworkError, SolverUnavailableError.
         """
@@ -109,11 +112,11 @@ class Pool:
         return ScriptResult.of(report, limits)
 
     async def examine(self, reference: Program, request: dict[str, Any], *, limits: Limits) -> Outcome:
-        """Put a question to a data set's reference script (`frameworks.cpmpy.examine`); its reply is the answer.
+        """Query a data set's reference script (`frameworks.cpmpy.examine`); the outcome's answer holds its reply.
 
-        References have a server of their own, which never runs a program.
+        Reference scripts have a server of their own, which never runs programs.
 
-        Raises UnknownFrameworkError, SolverUnavailableError, TypeError or ValueError for a request that is no JSON.
+        Raises UnknownFrameworkError, SolverUnavailableError; TypeError or ValueError if the request is not valid JSON.
         """
         job = Job("examine", reference, limits, answer=request, unsafe=self.allow_unsandboxed)
         try:
@@ -123,7 +126,7 @@ class Pool:
             return _GONE
 
     async def _put(self, job: Job) -> tuple[Outcome, ...]:
-        """The outcome of the job's question; with `then` another, which means something only if there is an answer."""
+        """Return the outcome of the job's question and, with `then`, a second one, meaningful only after an answer."""
         framework = load(job.program.framework)
         try:
             json.dumps(job.answer)
@@ -149,7 +152,7 @@ class Pool:
         return printed(await self._stage(replace(job, stage="script")), job.limits)
 
     async def _build_and_ask(self, job: Job) -> tuple[Outcome, ...]:
-        """Two processes: one executes the program's code, the other never sees it and has the last word."""
+        """Execute the program's code in one process, and ask about its model in another that never sees the code."""
 
         async def build() -> BuiltModel | Outcome:
             report = await self._stage(job.building, most=MODEL_BYTES, seconds=job.limits.seconds)
@@ -165,14 +168,14 @@ class Pool:
         spent = max(0.0, min(took, job.limits.seconds - 0.05))
         bare = job.program.model_copy(update={"preamble": "", "fragments": (), "answer": "", "objectives": ()})
         report = await self._stage(replace(job, program=bare, model=model.data, spent=spent))
-        # A layer counts if it was on in both.
+        # A layer counts only if it was active in both processes.
         report = replace(report, isolation=tuple(layer for layer in model.isolation if layer in report.isolation))
         return _outcomes(report, job)
 
     async def _stage(self, job: Job, *, most: int | None = None, seconds: float | None = None) -> ChildReport:
-        """Run one stage, once more if its server dies meanwhile. Raises ServerGoneError.
+        """Run one stage, retrying once if its server dies. Raises ServerGoneError.
 
-        It may say `most` bytes and take `seconds` for each question, by default what its limits say.
+        `most` (bytes of output) and `seconds` apply to each question and default to the job's limits.
         """
         allowed = most or job.limits.output_bytes, seconds or job.limits.seconds
         for last in (False, True):
@@ -186,7 +189,7 @@ class Pool:
         raise AssertionError
 
     async def _connection(self, job: Job) -> "ServerConnection | SingleProcess":
-        """The server for a job, started at first need and again after it died, or what serves without one."""
+        """Return the connection for a job, starting its server on first use and restarting it if it has died."""
         framework = job.program.framework
         name = f"{framework}, references" if job.stage == "examine" else framework
         async with self._starting.setdefault(name, asyncio.Lock()):
@@ -207,16 +210,16 @@ class Pool:
     async def _started(self, framework: str) -> "ServerConnection | SingleProcess":
         if self._forking:
             return await ServerConnection.start(framework, _BOOT)
-        from solvent.solvers.processes.single_process import SingleProcess  # it brings what a child needs
+        from solvent.solvers.processes.single_process import SingleProcess  # imports everything a child needs
 
         return SingleProcess(framework)
 
 
 def start_ahead(framework: str) -> None:
-    """Start a framework's server for the first pool that needs it: it imports its libraries while the caller goes on.
+    """Start a framework's server early, so that it imports its libraries while the caller carries on.
 
-    Where there are no servers, nothing happens. One that nobody asks for ends with this process. Raises
-    UnknownFrameworkError.
+    The first pool that needs the framework takes it over; an unused server ends with this process. Does nothing outside
+    Linux. Raises UnknownFrameworkError.
     """
     if sys.platform == "linux":
         server_process.launch_ahead(framework, _BOOT)
@@ -228,40 +231,50 @@ def _outcomes(report: ChildReport, job: Job) -> tuple[Outcome, ...]:
 
 
 async def run(program: Program, *, pool: Pool, limits: Limits | None = None) -> Outcome:
-    """One answer, the best one where the program has objectives: `optimal` only when that is proven."""
+    """Find one answer; with objectives the best one, with status `optimal` only if optimality is proven."""
     return await pool.ask(program, "run", limits=limits or Limits())
 
 
 async def run_then(
     program: Program, then: FollowUp, *, pool: Pool, limits: Limits | None = None
 ) -> tuple[Outcome, Outcome | None]:
-    """The replies to `run` and, where it gives an answer, to `second` or `improve` about it, out of one process.
+    """Ask `run` and, if it finds an answer, `then` (`second`, `improve` or `every`) about it, in one process.
 
-    Each question has `limits` of its own. None stands for what was not asked: there is no answer, or it is a script's.
+    `limits` apply to each question separately. The second outcome is None if there is no answer, or the program is a
+    script.
     """
     return await pool.ask_both(program, then, limits=limits or Limits())
 
 
 async def second(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
-    """Another answer than `answer` (with objectives: at least as good), or `unsatisfiable`: it is the only one."""
+    """Find an answer other than `answer` (with objectives, at least as good); `unsatisfiable` if it is the only one."""
     return await pool.ask(program, "second", answer, limits=limits or Limits())
 
 
 async def conflict(program: Program, *, pool: Pool, limits: Limits | None = None) -> Outcome:
-    """`unsatisfiable` and, in `conflict`, a minimal set of clues that clash (none: the background does)."""
+    """Find a minimal unsatisfiable subset (MUS) of the clues, in the outcome's `conflict`.
+
+    It is empty if the background alone is unsatisfiable. A satisfiable program yields one of its answers instead.
+    """
     return await pool.ask(program, "conflict", limits=limits or Limits())
 
 
 async def improve(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
-    """A strictly better answer, or `unsatisfiable`: `answer` is optimal."""
+    """Find a strictly better answer; `unsatisfiable` if `answer` is optimal."""
     return await pool.ask(program, "improve", answer, limits=limits or Limits())
 
 
 async def accepts(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
-    """`satisfied` (`optimal` with objectives) if the program allows `answer`, else `unsatisfiable` and why."""
+    """Check whether the program allows `answer`: `satisfied` if so, else `unsatisfiable` with the reason.
+
+    With objectives, `answer` must also be optimal, and the status is then `optimal`.
+    """
     return await pool.ask(program, "accepts", answer, limits=limits or Limits())
 
 
 async def bearing(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
-    """`satisfied` if the background alone leaves more than `answer`, and the clues that exclude nothing of it."""
+    """Check whether `answer` depends on the clues: `satisfied` if the background alone allows others.
+
+    The outcome's `vacuous` then lists the clues that were not shown to exclude anything the background allows.
+    """
     return await pool.ask(program, "bearing", answer, limits=limits or Limits())

@@ -1,1 +1,1 @@
-"""What a program is, what it gives, and what an answer is: data, the same for every framework."""
+"""The data types shared by all frameworks: programs, outcomes, answer templates and formulas over terms."""

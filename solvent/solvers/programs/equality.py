@@ -1,12 +1,11 @@
-"""What it means that two values of answers are equal: one definition, for every framework and every comparison.
+"""Equality of answer values: a single definition for every framework and every comparison.
 
-- Numbers are equal by their exact value, a decimal read as it is written; Booleans are the numbers 0 and 1.
-- A text equals that very text and nothing else: neither a number nor a text in other letters.
-- Lists are equal item by item, objects key by key; null equals null.
+- Numbers are compared by exact value, decimals as they are written; Booleans are the numbers 0 and 1.
+- A string equals only the identical string: neither a number nor the same word in another case.
+- Lists are compared item by item, objects key by key; null equals null.
 
-JSON has no name for a rational such as 1/3. `json_number` writes it as the text "1/3", and where a *term is a number*,
-that text, exactly as `json_number` writes it, stands for the number (`numeric`). Between two values of answers it is a
-text.
+JSON cannot represent a rational such as 1/3. `json_number` writes it as the string "1/3". Compared with a *numeric
+term*, exactly that string denotes the number (`numeric`); compared with another answer value, it is just a string.
 """
 
 import json
@@ -16,11 +15,11 @@ from fractions import Fraction
 from typing import Any
 
 _RATIO = re.compile(r"-?[0-9]+/[0-9]+")
-_LONGEST = 4000  # digits of a ratio: Python converts no longer ones
+_LONGEST = 4000  # characters of a ratio: Python refuses to convert integers of more than 4300 digits
 
 
 def number(value: Any) -> Fraction | None:
-    """`value` as an exact number, a decimal read as it is written; None for what is none, texts among it."""
+    """Convert `value` to an exact number, decimals as they are written; None for non-numbers, including strings."""
     if isinstance(value, bool | int | Fraction):
         return Fraction(value)
     if isinstance(value, float) and math.isfinite(value):
@@ -29,7 +28,7 @@ def number(value: Any) -> Fraction | None:
 
 
 def json_number(value: Fraction) -> int | float | str:
-    """An exact rational as JSON: an integer, a decimal that reads back as the same number, or "p/q"."""
+    """Represent a rational in JSON: as an integer, a decimal that parses back to the same number, or "p/q"."""
     if value.denominator == 1:
         return value.numerator
     try:
@@ -40,7 +39,7 @@ def json_number(value: Fraction) -> int | float | str:
 
 
 def numeric(value: Any) -> Fraction | None:
-    """The number that `value` is where one is meant: a number, or exactly the text that `json_number` writes for it."""
+    """Convert `value` to a number where one is expected: a number, or exactly the string that `json_number` writes."""
     if isinstance(value, str):
         if len(value) > _LONGEST or not _RATIO.fullmatch(value) or not int(value.partition("/")[2]):
             return None
@@ -64,9 +63,9 @@ def same(one: Any, other: Any) -> bool:
 
 
 def canonical(value: Any) -> str:
-    """A text such that two JSON values are `same` if and only if their texts are equal. It is no JSON."""
+    """Return a string that is equal for two JSON values if and only if they are `same`. It is not JSON itself."""
     if isinstance(value, str):
-        # What no encoding can hold, a half of a surrogate pair, is escaped; a backslash of the text itself is doubled.
+        # Lone surrogates, which cannot be encoded, are escaped; backslashes in the string itself are doubled.
         return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
     if isinstance(value, dict):
         items = sorted((canonical(key), canonical(item)) for key, item in value.items())
@@ -76,19 +75,19 @@ def canonical(value: Any) -> str:
     exact = number(value)
     if exact is None:
         return _odd(value)
-    # In base 16, as Python writes no decimals of any length.
+    # Hexadecimal, since Python limits the length of decimal conversions.
     return f"{exact.numerator:#x}" + (f"/{exact.denominator:#x}" if exact.denominator != 1 else "")
 
 
 def _odd(value: Any) -> str:
-    """A name for what is neither text, number, list nor object: null, and floats that are no numbers."""
+    """Return a name for a value that is not a string, number, list or object: null, NaN and infinities."""
     if value is None:
         return "null"
     return repr(value) if isinstance(value, float) else f"<{type(value).__name__} {value!r}>"
 
 
 def rank(value: Any) -> tuple[Any, ...]:
-    """Where an answer comes in a list of answers: numbers by size, texts by their letters, lists item by item."""
+    """Return a sort key for answers: numbers by size, strings alphabetically, lists item by item."""
     match value:
         case None:
             return (0,)

@@ -18,7 +18,10 @@ _HINT = 'a constant text is written {"$value": "text"}'
 
 @dataclass(frozen=True)
 class JsonTemplate:
-    """Reads a template; `tidy` gives a term in the form that the engine uses, or None for what is not one term."""
+    """Parses a template. `tidy` normalises a term for the engine, or returns None if the text is not a single term.
+
+    `language` and `marker` are used in messages; with `whole`, terms may have lists or objects as values.
+    """
 
     tidy: Callable[[str], str | None]
     language: str
@@ -26,7 +29,7 @@ class JsonTemplate:
     whole: bool = False
 
     def read(self, answer: str) -> Node:
-        """The template in a text of JSON. Raises ProgramError."""
+        """Parse a template written as JSON. Raises ProgramError."""
         if not answer.strip():
             raise ProgramError(
                 Status.BAD_ANSWER, f"the program has no answer template: end it with `{self.marker}` and JSON"
@@ -37,7 +40,7 @@ class JsonTemplate:
             raise ProgramError(Status.SYNTAX_ERROR, f"the answer template is no JSON: {error}") from None
 
     def term(self, text: Any, role: str) -> str:
-        """`text` as one term. Raises ProgramError."""
+        """Normalise `text`, which must be a single term. Raises ProgramError."""
         found = self.tidy(text) if isinstance(text, str) else None
         if found is None:
             raise ProgramError(Status.SYNTAX_ERROR, f"{role} {text!r} is not one {self.language} term; {_HINT}")
@@ -68,10 +71,10 @@ class JsonTemplate:
 
 
 def _labels(labels: dict[str, Any]) -> list[tuple[Any, Any]]:
-    """Labels by the values that their keys name: "1" the number 1 and the text "1". Raises ProgramError.
+    """Pair each value that a key denotes with its label: "1" denotes the number 1 and the string "1".
 
-    A decimal names a number, where it is one that an answer can show; "true" and "false" name truth values. Every key
-    also names the text that it is: a term whose values are texts or names knows nothing else.
+    A decimal denotes a number, provided that an answer can represent it; "true" and "false" denote Booleans. Every key
+    also denotes itself as a string, for terms whose values are strings or enumeration constants. Raises ProgramError.
     """
     found: list[tuple[Any, Any]] = []
     keys: dict[str, str] = {}
@@ -88,7 +91,7 @@ def _labels(labels: dict[str, Any]) -> list[tuple[Any, Any]]:
 
 
 def _named(key: str) -> Any:
-    """The truth value or number that a key names; None for one that is nothing but a text."""
+    """Return the Boolean or number that a key denotes; None if it is just a string."""
     if key in ("true", "false"):
         return key == "true"
     if not _DECIMAL.fullmatch(key):

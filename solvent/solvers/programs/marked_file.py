@@ -1,7 +1,7 @@
-"""Program files in a solver's own language, with comments that say what belongs to what: SMT-LIB and MiniZinc.
+"""Program files in a solver's own language (SMT-LIB, MiniZinc), structured by marker comments.
 
 In comments that start with `mark`: `clue N` starts the fragment of clue N, `clue` one that belongs to no clue, `answer`
-the answer template (JSON, in the comments that follow), `minimize TERM` and `maximize TERM` are objectives.
+the answer template (JSON, in the following comments), `minimize TERM` and `maximize TERM` state objectives.
 """
 
 import json
@@ -14,7 +14,7 @@ from solvent.solvers.programs.program import Fragment, Objective, Program
 
 
 class UnbalancedError(Exception):
-    """A bracket, string, comment or name that is not closed, or one closed too often; `at` is its offset."""
+    """An unclosed bracket, string, comment or quoted name, or an unmatched closing bracket; `at` is its offset."""
 
     def __init__(self, at: int, message: str) -> None:
         super().__init__(message)
@@ -22,7 +22,7 @@ class UnbalancedError(Exception):
 
 
 class Piece(Protocol):
-    """A stretch of a file: a form, an item, or a comment between them."""
+    """A span of a file: a top-level form, an item, or a comment between them."""
 
     @property
     def start(self) -> int: ...
@@ -31,7 +31,7 @@ class Piece(Protocol):
 
 
 class MarkedReader(ABC):
-    """Sorts a file's text into the parts of a program; a language's own reader walks over its pieces."""
+    """Splits a file's text into the parts of a program; a subclass per language iterates over the file's pieces."""
 
     framework: str
     mark: str
@@ -46,10 +46,10 @@ class MarkedReader(ABC):
 
     @abstractmethod
     def is_objective(self, text: str) -> bool:
-        """Whether the rest of a comment is a term and not prose."""
+        """Whether the rest of a comment is a term rather than prose."""
 
     def program(self) -> Program:
-        """The parts, and the text that was not taken yet as the last of them."""
+        """Assemble the program; text not consumed so far belongs to the last part."""
         self.keep(self.text[self.taken :])
         (_, preamble), *rest = self.parts
         fragments = [Fragment(clue=clue, code=_trim(pieces)) for clue, pieces in rest]
@@ -65,7 +65,7 @@ class MarkedReader(ABC):
         self.parts[-1][1].append(text)
 
     def upto(self, piece: Piece) -> None:
-        """Take the text before a piece, which is itself dealt with otherwise."""
+        """Consume the text before a piece, and skip the piece itself."""
         self.keep(self.text[self.taken : piece.start])
         self.taken = piece.end
 
@@ -73,7 +73,7 @@ class MarkedReader(ABC):
         self.objectives.append(Objective(sense="minimize" if sense == "minimize" else "maximize", term=term))
 
     def comment(self, piece: Piece, comment: str) -> None:
-        """Take a comment that is a mark, or belongs to the template after one; leave any other in the text."""
+        """Process a comment if it is a marker or part of the template; any other stays in the text."""
         marker = re.fullmatch(
             rf"{self.mark}+\s*(clue|answer|minimi[sz]e|maximi[sz]e)\b[ \t]*(.*)", comment.rstrip(), re.IGNORECASE
         )
@@ -101,7 +101,7 @@ def _trim(pieces: list[str]) -> str:
 
 
 def render(program: Program, mark: str) -> str:
-    """Write a program as one file."""
+    """Render a program as the text of a file."""
     blocks = [program.preamble] if program.preamble else []
     for fragment in program.fragments:
         marker = f"{mark} clue" if fragment.clue is None else f"{mark} clue {fragment.clue}"
@@ -113,7 +113,10 @@ def render(program: Program, mark: str) -> str:
 
 
 def clue_starts(program: Program) -> list[tuple[int, int | None]]:
-    """The line of the rendered text at which each fragment starts, ascending."""
+    """Return the line of the rendered text at which each fragment starts, with its clue, in ascending order.
+
+    The last entry is the line after all fragments, with None as its clue.
+    """
     line = 1 + (program.preamble.count("\n") + 1 if program.preamble else 0)
     starts: list[tuple[int, int | None]] = []
     for fragment in program.fragments:
@@ -123,7 +126,7 @@ def clue_starts(program: Program) -> list[tuple[int, int | None]]:
 
 
 def place_of_term(text: str, mark: str, term: str) -> tuple[int, int] | None:
-    """Line and column at which a comment of the rendered text says a term: in an objective or in the template."""
+    """Find the line and column of a term in the comments of the rendered text: in an objective or the template."""
     lines = text.split("\n")
     as_written = (json.dumps(term)[1:-1], json.dumps(term, ensure_ascii=False)[1:-1], term)
     for i in range(len(lines), 0, -1):

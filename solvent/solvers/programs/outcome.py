@@ -1,4 +1,4 @@
-"""What running a program gave: a closed status and the facts that go with it."""
+"""The outcome of running a program: a status from a closed set, and the data that goes with it."""
 
 from enum import StrEnum
 from typing import Annotated, Any
@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Status(StrEnum):
-    """Every way in which a program can end. A failed program is data, never an exception."""
+    """All possible results of a program. A failed program is data, never an exception."""
 
     SATISFIED = "satisfied"
     OPTIMAL = "optimal"
@@ -22,14 +22,14 @@ class Status(StrEnum):
 
     @property
     def solved(self) -> bool:
-        """Whether an answer came with it."""
+        """Whether the outcome has an answer."""
         return self in (Status.SATISFIED, Status.OPTIMAL)
 
 
 class Limits(BaseModel):
-    """What one question to one program may cost: wall seconds, MiB of memory, bytes of output.
+    """Resource limits of one question: wall-clock seconds, MiB of memory, bytes of output.
 
-    CPU seconds are as many times the wall's as `threads`.
+    The limit on CPU seconds is `seconds` times `threads`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -41,12 +41,12 @@ class Limits(BaseModel):
 
 
 class Search(BaseModel):
-    """How sure the best of many possible answers is.
+    """The confidence in an answer that was searched for among many candidates.
 
-    `score` is its log probability (natural), `alternatives` are the answers after it, the best first, with their
-    `scores`. `margin` is how far it is ahead of the best that is genuinely different, None where nothing else fits;
-    `needed` the margin from which on it counts as right, fitted on development data. `doubt` says why it may be wrong
-    however far ahead it is.
+    `score` is its natural log probability; `alternatives` are the runners-up, best first, with their `scores`. `margin`
+    is its lead in score over the best genuinely different answer, None if nothing else fits; `needed` is the margin,
+    fitted on development data, from which the answer counts as correct. `doubt` says why it may be wrong regardless of
+    the margin.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -60,7 +60,7 @@ class Search(BaseModel):
 
     @property
     def convincing(self) -> bool:
-        """Whether the answer counts as right."""
+        """Whether the answer counts as correct."""
         return not self.doubt and (self.margin is None or self.margin >= self.needed)
 
 
@@ -68,11 +68,11 @@ class Outcome(BaseModel):
     """The reply to one question.
 
     `answer` is the filled answer template (JSON values), `objective` the value of each objective in order, `conflict`
-    the clue ids of a minimal clash, `message` what went wrong (with line and column of `Program.code` where there is
-    one), `seconds` the wall time of the question, `isolation` the sandbox layers that were on. `search` goes with
-    answers that were searched for among many, and are not proven. Of the question `bearing`, `stated` holds the clues
-    that have a constraint, `vacuous` those of them which were not shown to exclude anything that the background allows,
-    and `trivial` those of these which exclude nothing even where the background is left out.
+    the clue ids of a minimal unsatisfiable subset, `message` what went wrong (with line and column in the rendered
+    program where known), `seconds` the wall time of the question, `isolation` the sandbox layers that were active.
+    `search` accompanies answers that were searched for and are not proven. For the question `bearing`, `stated` holds
+    the clues that have a constraint, `vacuous` those not shown to exclude anything that the background allows, and
+    `trivial` those of the latter that were not shown to exclude anything even without the background.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -1,4 +1,4 @@
-"""A program under the model contract: it states variables, constraints and an answer template; it never solves."""
+"""Programs: under the model contract they state variables, constraints and an answer template, and never solve."""
 
 import re
 from typing import Literal
@@ -11,7 +11,7 @@ Sense = Literal["minimize", "maximize"]
 
 
 class Fragment(BaseModel):
-    """Constraints and the clue that they came from; `clue` is None for what belongs to the whole problem."""
+    """Constraints and the clue that they formalise; `clue` is None for constraints of the problem as a whole."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -20,12 +20,12 @@ class Fragment(BaseModel):
 
     @property
     def states(self) -> bool:
-        """Whether there is anything but comments and `pass`."""
+        """Whether the code contains anything but comments and `pass`."""
         return any(not _EMPTY.fullmatch(line) for line in self.code.splitlines())
 
 
 class Objective(BaseModel):
-    """A term of the framework to be made small or large."""
+    """A term of the framework to be minimised or maximised."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -36,12 +36,12 @@ class Objective(BaseModel):
 class Program(BaseModel):
     """A formal model in one framework.
 
-    `preamble` declares; `fragments` constrain, in order, each with its clue; `answer` is the answer template in the
-    framework's notation (Python for CPMpy and OR-Tools, JSON for SMT-LIB and MiniZinc); `objectives` are lexicographic,
-    the most important first. Under the `script` contract `preamble` is a whole program that solves and prints, and the
-    rest is empty. How the parts are written to and read from one file is each framework's own business
-    (`render(program)`, `parse(text)`). `trusted` says that Solvent itself wrote the program: such a one runs even where
-    the machine cannot give every layer of the sandbox.
+    `preamble` holds declarations; `fragments` hold the constraints in order, each with its clue; `answer` is the answer
+    template in the framework's notation (Python for CPMpy and OR-Tools, JSON for SMT-LIB and MiniZinc); `objectives`
+    are lexicographic, the most important first. Under the `script` contract, `preamble` is a complete program that
+    solves and prints, and the rest is empty. Each framework defines how a program maps to a file (`render(program)`,
+    `parse(text)`). `trusted` means that Solvent itself wrote the program, which may then run even if the machine does
+    not support every sandbox layer.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -56,5 +56,5 @@ class Program(BaseModel):
 
     @property
     def clues(self) -> tuple[int, ...]:
-        """The ids of the clues that have a fragment which holds more than comments, ascending."""
+        """The ids, ascending, of the clues with a fragment that contains more than comments and `pass`."""
         return tuple(sorted({each.clue for each in self.fragments if each.clue is not None and each.states}))

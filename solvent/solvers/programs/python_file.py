@@ -1,7 +1,8 @@
-"""Program files of Python frameworks: read into fragments by their syntax tree, and written back.
+"""Program files of the Python frameworks: parsed into fragments by way of the syntax tree, and rendered back.
 
-Top-level `with clue(3):` blocks are fragments, other code between them is background, and at the end stand
-`objectives = [minimize(cost), ...]` and `answer = ...`. These two are taken out only where that changes nothing.
+Top-level `with clue(3):` blocks are fragments and other code is background; the file ends with
+`objectives = [minimize(cost), ...]` and `answer = ...`. These two are extracted only if that does not change the
+program's meaning.
 """
 
 import ast
@@ -16,12 +17,12 @@ _SENSES: dict[str, Literal["minimize", "maximize"]] = {"minimize": "minimize", "
 
 
 def parse(framework: str, text: str) -> Program:
-    """Read a program file; a text that is no Python becomes a program whose `run` says where it breaks."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")  # Python takes either for the end of a line
+    """Parse a program file; text that is not valid Python becomes a program whose `run` reports the syntax error."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")  # Python accepts either as a line ending
     whole = _statements(text)
     try:
         found = None if whole is None else _parts(framework, text, whole)
-    except RecursionError:  # to write code anew takes a deeper stack than to read it
+    except RecursionError:  # unparsing takes a deeper stack than parsing
         found = None
     return Program(framework=framework, preamble=text.rstrip("\n")) if found is None else found
 
@@ -29,7 +30,7 @@ def parse(framework: str, text: str) -> Program:
 def _parts(framework: str, text: str, whole: list[ast.stmt]) -> Program:
     body, answer, objectives = _tail(_Source(text), whole)
     lines = text.split("\n")
-    # The end of the code: what was taken out starts here.
+    # The code ends where the extracted assignments begin.
     stop = whole[len(body)].lineno - 1 if len(body) < len(whole) else len(lines)
     parts: list[tuple[int | None, str]] = []
     done = 0
@@ -46,7 +47,7 @@ def _parts(framework: str, text: str, whole: list[ast.stmt]) -> Program:
 
 
 def render(program: Program) -> str:
-    """Write a program as one file."""
+    """Render a program as the text of a file."""
     blocks = [program.preamble] if program.preamble else []
     blocks += [_block(fragment) for fragment in program.fragments]
     if program.objectives:
@@ -62,13 +63,13 @@ def _block(fragment: Fragment) -> str:
 
 
 class _Source:
-    """A text whose expressions are looked up; `ast.get_source_segment` would go through all of it for each."""
+    """Looks up the source of expressions; `ast.get_source_segment` would scan the whole text for each."""
 
     def __init__(self, text: str) -> None:
         self._lines = [f"{line}\n".encode() for line in text.split("\n")]  # columns count bytes
 
     def of(self, node: ast.expr) -> str:
-        """The text of an expression."""
+        """Return the source text of an expression."""
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
         *before, end = self._lines[first : last + 1]
         whole = b"".join([*before, end[: node.end_col_offset]])
@@ -76,7 +77,7 @@ class _Source:
 
 
 def _tail(text: _Source, body: list[ast.stmt]) -> tuple[list[ast.stmt], str, tuple[Objective, ...]]:
-    """Split the answer and the objectives, where they stand last, from the rest."""
+    """Split off the answer and the objectives if they are the last statements."""
     body = list(body)
     answer: str | None = None
     objectives: tuple[Objective, ...] | None = None
@@ -103,7 +104,7 @@ def _assigned(node: ast.stmt, name: str) -> ast.expr | None:
 
 
 def _objectives(text: _Source, node: ast.stmt) -> tuple[Objective, ...] | None:
-    """The objectives that a statement states in full, `model.minimize(...)` included; None if it does not."""
+    """Return the objectives that a statement, possibly `model.minimize(...)`, fully specifies; None for others."""
     match node:
         case ast.Expr(ast.Call(ast.Attribute(ast.Name("model"), sense), [term], [])):
             return (Objective(sense=_SENSES[sense], term=_expression(text, term)),) if sense in _SENSES else None
@@ -121,7 +122,7 @@ def _objectives(text: _Source, node: ast.stmt) -> tuple[Objective, ...] | None:
 
 
 def _expression(text: _Source, node: ast.expr) -> str:
-    """The source of an expression, in parentheses if it needs them to stand alone."""
+    """Return the source of an expression, parenthesised if it needs that to stand alone."""
     source = text.of(node)
     match _statements(f"_ = {source}"):
         case [ast.Assign(value=value)] if _equal([value], [node]):
@@ -145,7 +146,7 @@ def _body(lines: list[str], node: ast.With) -> str:
         code = "\n".join([inner, *lines[header:end]])
     else:
         code = textwrap.dedent("\n".join(lines[header:end]))
-    # Moving a text of several lines to the left may change it: then write the code anew.
+    # Dedenting may change a multi-line string: unparse the code in that case.
     return code.strip("\n") if _equal(_statements(code), node.body) else "\n".join(map(ast.unparse, node.body))
 
 
@@ -153,11 +154,11 @@ def _indent(code: str) -> str:
     moved = "\n".join("    " + line if line.strip() else line for line in code.split("\n"))
     body = _statements(code)
     if body is None:
-        return moved  # broken already: `run` says where
+        return moved  # invalid already: `run` reports where
     if not body:
         return f"{moved}\n    pass".lstrip("\n")
     if len(code.splitlines()) == 1:
-        return moved  # only a text of several lines can change by moving
+        return moved  # indentation only affects multi-line strings
     match _statements("if 1:\n" + moved):
         case [ast.If(body=inner)] if _equal(inner, body):
             return moved
@@ -168,10 +169,10 @@ def _indent(code: str) -> str:
 
 
 def _statements(code: str) -> list[ast.stmt] | None:
-    """The statements of a code; None if it is no Python, or nests deeper than can be handled."""
+    """Parse code into its statements; None if it is not valid Python, or nested too deeply to handle."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of escapes and the like: the program's own affair
+            warnings.simplefilter("ignore")  # invalid escapes and the like are the program's business
             body = ast.parse(code).body
         for node in body:
             ast.dump(node)

@@ -1,4 +1,4 @@
-"""What can be asked about a program; `engines.questions` says what each question means."""
+"""The questions that can be asked about a program; `engines.questions` defines them."""
 
 from typing import Literal
 

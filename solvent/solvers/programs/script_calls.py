@@ -1,4 +1,4 @@
-"""How a script's process says which solver calls the script made: last of all on standard error."""
+"""The record of a script's solver calls, which its process appends to standard error."""
 
 import re
 
@@ -6,12 +6,15 @@ _MARK = "\nsolver calls: "
 
 
 def written(calls: int, status: str) -> str:
-    """What the process writes: how many calls there were, and the last status that one gave (empty if none)."""
+    """Format the record: the number of calls, and the last status that one returned (empty if none)."""
     return f"{_MARK}{calls} {status}"
 
 
 def taken_from(errors: str) -> tuple[str, int | None, str | None]:
-    """Standard error without it, the number of calls and the last status; None where that is not known."""
+    """Split standard error into the text before the record, the number of calls and the last status.
+
+    The latter two are None where unknown.
+    """
     rest, mark, said = errors.rpartition(_MARK)
     if not mark:
         return errors, None, None

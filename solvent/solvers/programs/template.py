@@ -1,6 +1,6 @@
-"""Answer templates: a tree that turns the values of terms into a JSON answer, and an answer into a formula over terms.
+"""Answer templates: trees that map the values of terms to a JSON answer, and an answer to a formula over terms.
 
-Which values are equal is said in `equality`.
+`equality` defines which values are equal.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,24 +12,24 @@ from solvent.solvers.programs.program import Sense
 from solvent.solvers.programs.term_formulas import And, Compare, Count, Formula, Holds, Not, Or
 
 Goal = tuple[Sense, Any]
-"""An objective: its sense, and its term as the engine has it."""
+"""An objective: its sense, and its term in the engine's representation."""
 
 
 class MisfitError(Exception):
-    """An answer that no values could give: its shape, keys or constants are not the template's. Says where."""
+    """No values of the terms yield the answer: its shape, keys or constants differ from the template's."""
 
 
 class UnlabelledError(Exception):
-    """A term took a value for which `Labelled` has no label."""
+    """A term has a value for which `Labelled` has no label."""
 
 
 class NoValueError(Exception):
-    """A term that the answer shows has no value in the solution."""
+    """A term of the answer has no value in the solution."""
 
 
 @dataclass(frozen=True)
 class NoValue:
-    """What an engine reads where a term has no value: a division by zero, an index out of range."""
+    """What an engine reads for a term without a value, because of a division by zero or an index out of range."""
 
     term: str = ""
     why: str = "a division by zero, or an index out of range"
@@ -46,7 +46,7 @@ class Const:
 
 @dataclass(frozen=True)
 class Term:
-    """The value of a term; with `whole` it may be a list or an object, which the engine compares as one."""
+    """The value of a term; with `whole` it may be a list or an object, which the engine compares as a unit."""
 
     term: Any
     whole: bool = False
@@ -54,7 +54,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Labelled:
-    """A term whose values are shown by other names; `labels` pairs values with labels, several may share one."""
+    """A term whose values are shown as labels; `labels` holds (value, label) pairs, and values may share a label."""
 
     term: Any
     labels: tuple[tuple[Any, Any], ...]
@@ -72,7 +72,7 @@ class Labelled:
 
 @dataclass(frozen=True)
 class Where:
-    """An item of a list that is there only when `condition`, a Boolean term, holds."""
+    """A list item that is present only if `condition`, a Boolean term, holds."""
 
     condition: Any
     item: "Node"
@@ -87,7 +87,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Row:
-    """A JSON list. With conditions over nothing but constants it is a set: an answer may give it in any order."""
+    """A JSON list. If all items are constants and some are conditional, it is a set, whose items come in any order."""
 
     items: tuple["Node | Where", ...]
 
@@ -111,7 +111,7 @@ def _bare(item: "Node | Where") -> Node:
 
 
 def walk(node: "Node | Where") -> Iterator["Node | Where"]:
-    """A template's nodes and conditional items, each before what it holds."""
+    """Yield a template's nodes and conditional items in pre-order."""
     yield node
     match node:
         case Where(_, item):
@@ -125,7 +125,7 @@ def walk(node: "Node | Where") -> Iterator["Node | Where"]:
 
 
 def terms(node: "Node | Where") -> Iterator[Any]:
-    """The terms of a template, conditions included, in the order in which `fill` reads their values."""
+    """Yield the terms of a template, conditions included, in the order in which `fill` consumes their values."""
     for part in walk(node):
         match part:
             case Term(term, _) | Labelled(term, _) | Where(term, _):
@@ -133,7 +133,7 @@ def terms(node: "Node | Where") -> Iterator[Any]:
 
 
 def fill(node: Node, read: Callable[[list[Any]], list[Any]]) -> Any:
-    """The JSON answer; `read` gives the values of the terms it is handed. Raises UnlabelledError and NoValueError."""
+    """Build the JSON answer; `read` maps terms to their values. Raises UnlabelledError and NoValueError."""
     return _fill(node, iter(read(list(terms(node)))))
 
 
@@ -169,7 +169,7 @@ def _fill_row(items: tuple["Node | Where", ...], values: Iterator[Any]) -> Itera
         elif _next(values):
             yield _fill(item.item, values)
         else:
-            # Skip the values of what is not there: its labels need not cover them, and it needs none.
+            # Skip the values of an absent item: they need no label, and may not exist.
             for _ in terms(item.item):
                 next(values)
 
@@ -178,7 +178,7 @@ def _fill_row(items: tuple["Node | Where", ...], values: Iterator[Any]) -> Itera
 
 
 def matches(node: Node, answer: Any, path: str = "answer") -> Formula:
-    """The formula that holds exactly when `fill` would give `answer`. Raises MisfitError when nothing could."""
+    """Return the formula that holds if and only if `fill` would yield `answer`. Raises MisfitError if nothing could."""
     match node:
         case Const(value) if same(value, answer):
             return And()
@@ -208,7 +208,7 @@ def _matches_list(node: Row, answer: Any, path: str) -> Formula:
 
 
 def _values_of(labels: tuple[tuple[Any, Any], ...], answer: Any, path: str) -> list[Any]:
-    """The values that `fill` shows as `answer`; of two labels for one value it takes the first, so must we."""
+    """Return the values that `fill` shows as `answer`; like `fill`, use the first label of each value."""
     values = [
         value
         for place, (value, label) in enumerate(labels)
@@ -249,7 +249,7 @@ def _constant(item: "Node | Where") -> Any:
 
 
 def _matches_set(items: tuple["Node | Where", ...], answer: list[Any], path: str) -> Formula:
-    """Every constant is there as often as the answer has it."""
+    """Require every constant to be present as many times as it occurs in the answer."""
     groups: list[tuple[Any, list[Formula]]] = []
     for item in items:
         value = _constant(item)
@@ -270,7 +270,7 @@ def _times(parts: list[Formula], number_of_times: int) -> Formula:
 
 
 def _matches_conditional(items: tuple["Node | Where", ...], answer: list[Any], path: str) -> Formula:
-    """As many items are there as the answer has, and each that is there matches the place it comes to."""
+    """Require as many items to be present as the answer has, and each of them to match its position in the answer."""
     present = [_presence(item) for item in items]
     if len(answer) > len(items):
         raise MisfitError(f"{path}: at most {len(items)} items are expected, not {len(answer)}")

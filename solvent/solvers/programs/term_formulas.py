@@ -1,6 +1,6 @@
-"""What an engine must be able to add to a program: comparisons of terms with constants, and their combinations.
+"""The formulas that every engine can add to a program: comparisons of terms with constants, and their combinations.
 
-Terms are opaque here: SMT-LIB text, CPMpy expressions, whatever a framework's leaves are.
+Terms are opaque here: SMT-LIB text, linear expressions, or whatever a framework's template leaves are.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ Scalar = bool | int | float | str | None
 
 @dataclass(frozen=True)
 class Compare:
-    """`term op value`; false where the two cannot be compared. `==` is for any leaf, the others for numbers."""
+    """`term op value`; false if the two are not comparable. `==` applies to any term, the others to numbers only."""
 
     term: Any
     op: Literal["==", "<", ">"]
@@ -27,7 +27,7 @@ class Holds:
 
 @dataclass(frozen=True)
 class HasValue:
-    """A term has a value: it divides by no zero, and its indices are in range."""
+    """A term has a value: it contains no division by zero and no index out of range."""
 
     term: Any
 
@@ -39,14 +39,14 @@ class Not:
 
 @dataclass(frozen=True)
 class And:
-    """All parts hold; true when there are none."""
+    """All parts hold; true if there are none."""
 
     parts: tuple["Formula", ...] = ()
 
 
 @dataclass(frozen=True)
 class Or:
-    """Some part holds; false when there are none."""
+    """At least one part holds; false if there are none."""
 
     parts: tuple["Formula", ...] = ()
 

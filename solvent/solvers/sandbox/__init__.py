@@ -1,1 +1,1 @@
-"""What a program may do while it runs: layers of the Linux kernel, put on by the process itself."""
+"""The sandbox: Linux kernel mechanisms by which a process restricts itself before it runs a program."""

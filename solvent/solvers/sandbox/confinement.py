@@ -1,21 +1,21 @@
-"""The sandbox of an untrusted program: layers of the Linux kernel that need no root, no container and no other binary.
+"""The sandbox of an untrusted program: Linux kernel layers that require no root, no container and no external binary.
 
-`layers.available()` says which layers this machine can give. `confine()` puts them on the calling process, for good: it
-is called in the forked child, after every library has been imported and before the program's first line runs.
+`layers.available()` reports which layers this machine supports. `confine()` applies them irrevocably to the calling
+process: the forked child calls it after every library has been imported and before the program's first line runs.
 
-| layer | what it takes away |
+| layer | what it removes |
 |---|---|
-| descriptors, environment | what the parent had open, what its environment said |
-| session | the terminal, and the process group of the parent |
-| rlimits | endless memory, CPU time, threads and files |
-| uid, capabilities | as root: what root may do, and what runs under the same uid |
-| no_new_privs | set-user-ID programs |
-| pdeathsig, dumpable | outliving the parent, what it started included; being looked at by processes of the same user |
+| descriptors, environment | the parent's open files and environment variables |
+| session | the terminal, and membership in the parent's process group |
+| rlimits | unlimited memory, CPU time, threads and files |
+| uid, capabilities | as root: root's privileges, and access to processes with the same uid |
+| no_new_privs | privileges gained from set-user-ID programs |
+| pdeathsig, dumpable | outliving the parent, for subprocesses too; inspection by processes of the same user |
 | landlock | every file but the interpreter and the libraries (read only); TCP, signals, abstract sockets |
 | seccomp | every system call that is not in the table of `seccomp.py` |
 
-Not taken away: the program can ask whether a path exists and how large it is (no layer here sees paths in stat(2)),
-`/proc/1` included. It cannot list a folder, follow a link or read what lies there.
+What remains: the program can find out whether a path exists and how large it is, even under `/proc/1`, since no layer
+sees the paths passed to stat(2). It cannot list a directory, follow a link or read a file there.
 """
 
 import contextlib
@@ -47,9 +47,9 @@ _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_KEEPCAPS, _PR_SET_NO_NEW_PRIVS = 1,
 
 
 def prepare(profile: Profile) -> None:
-    """Work out in the server, once, what each child would otherwise work out again: the filter and the ruleset.
+    """Prepare the filter and the ruleset once, in the server, so that children need not.
 
-    The ruleset stays open as a descriptor of the server, which its children inherit.
+    The ruleset stays open as a descriptor, which children inherit.
     """
     if sys.platform == "linux":
         if profile == "minizinc":
@@ -67,13 +67,13 @@ def confine(
     workdir: Path | None = None,
     parent: int | None = None,
 ) -> tuple[str, ...]:
-    """Put every layer that the kernel gives on this process and return the names of those that are on.
+    """Apply every available layer to this process, and return the names of the active ones.
 
-    A layer that cannot be put on is left out of the names: compare them with `SandboxReport.required`. Landlock's
-    version is named besides (`landlock:7`). `keep` holds the descriptors that stay open. `workdir`, for `minizinc`
-    only, is an empty directory of this process in which it may write; as root it is given to the uid of the child.
-    `parent` is the pid that must still be the parent: if it has died meanwhile, this process ends. Raises RuntimeError
-    when the process has more than one thread, for the others would stay free.
+    Layers that could not be applied are missing from the result: compare it with `SandboxReport.required`. It also
+    includes Landlock's version (`landlock:7`). `keep` holds the descriptors that stay open. `workdir`, for `minizinc`
+    only, is an empty directory in which this process may write; as root, its ownership passes to the child's uid.
+    `parent` is the expected parent pid: if the parent has died, this process exits. Raises RuntimeError if the process
+    has more than one thread, since the others would stay unconfined.
     """
     if sys.platform != "linux":
         return limit(profile, limits, keep=keep, workdir=workdir)
@@ -84,7 +84,7 @@ def confine(
     confinement.death_pipe = group_death_signal.open_in_child() if profile == "minizinc" else -1
     on = _put_on(confinement.steps())
     if parent is not None and os.getppid() != parent:
-        os._exit(1)  # it died before the death signal was set
+        os._exit(1)  # the parent died before the death signal was set
     return (*on, f"landlock:{confinement.level}") if "landlock" in on else on
 
 
@@ -96,26 +96,26 @@ def limit(
     workdir: Path | None = None,
     parent: int | None = None,  # noqa: ARG001  # as `confine`
 ) -> tuple[str, ...]:
-    """Put on this process what other systems have as well, and return the names; Windows has only the first.
+    """Apply the layers that exist outside Linux (on Windows only `environment`), and return their names.
 
-    That is no sandbox: it bounds what an honest program uses up.
+    This is not a sandbox: it only limits the resources that an honest program consumes.
     """
     return _put_on(_Confinement(profile, limits, frozenset(keep), workdir).steps_elsewhere())
 
 
 def die_with_parent(parent: int) -> None:
-    """Have the kernel kill this process when the thread that forked it ends. Linux only; elsewhere nothing."""
+    """Have the kernel kill this process when the thread that forked it ends. Does nothing outside Linux."""
     if sys.platform != "linux" or seccomp.supported_machine() is None:
         return
     _prctl(_PR_SET_PDEATHSIG, 9)
-    if os.getppid() != parent:  # it ended before we asked
+    if os.getppid() != parent:  # the parent ended before the signal was set
         os._exit(1)
 
 
 def _put_on(steps: list[tuple[str, Callable[[], None]]]) -> tuple[str, ...]:
     on: list[str] = []
     for name, step in steps:
-        # A layer that this kernel does not give is reported by its absence; whether to go on is the caller's decision.
+        # An unsupported layer is missing from the result; the caller decides whether to continue.
         with contextlib.suppress(OSError, ValueError, KeyError):
             step()
             on.append(name)
@@ -123,7 +123,7 @@ def _put_on(steps: list[tuple[str, Callable[[], None]]]) -> tuple[str, ...]:
 
 
 class _Confinement:
-    """The steps of `confine` in an order that works: each one may take away what the earlier ones needed."""
+    """The steps of `confine`. Order matters: a step may remove something that earlier steps needed."""
 
     def __init__(self, profile: Profile, limits: Limits, keep: frozenset[int], workdir: Path | None) -> None:
         self.profile = profile
@@ -144,7 +144,7 @@ class _Confinement:
             *uid,
             ("capabilities", self._drop_capabilities),
             ("no_new_privs", lambda: _prctl(_PR_SET_NO_NEW_PRIVS, 1)),
-            # A change of uid clears these two, so they come after it.
+            # Changing the uid resets these two, so they come after it.
             ("pdeathsig", self._end_with_the_server),
             ("dumpable", lambda: _prctl(_PR_SET_DUMPABLE, 0)),
             ("landlock", self._restrict_files),
@@ -158,19 +158,19 @@ class _Confinement:
         return steps
 
     def open_ruleset(self) -> None:
-        """Open what Landlock will allow, while all paths can still be reached."""
-        with contextlib.suppress(OSError):  # no Landlock: `_restrict_files` fails then, and its name is absent
+        """Create the Landlock ruleset while all paths are still reachable."""
+        with contextlib.suppress(OSError):  # without Landlock, `_restrict_files` fails and the layer is missing
             if self.workdir:
                 self.ruleset = landlock.ruleset([*rules(self.profile), (self.workdir, WORK)])
             else:
                 self.ruleset = _ruleset(self.profile)
-                if not landlock.is_ruleset(self.ruleset):  # somebody closed the one that the server made
+                if not landlock.is_ruleset(self.ruleset):  # the server's ruleset has been closed
                     self.ruleset = landlock.ruleset(rules(self.profile))
 
     def _end_with_the_server(self) -> None:
         _prctl(_PR_SET_PDEATHSIG, 9)
         if self.death_pipe >= 0:
-            # Without the filter MiniZinc's solver is in a group of its own, and MiniZinc ends it when asked to end.
+            # Without the filter, MiniZinc's solver is in its own process group, and MiniZinc ends it upon SIGTERM.
             group_death_signal.signal_group_at_the_end(
                 self.death_pipe, signal.SIGKILL if seccomp.available() else signal.SIGTERM
             )
@@ -179,7 +179,7 @@ class _Confinement:
         kept = {*self.keep, self.ruleset, self.death_pipe}
         for descriptor in map(int, procfs.listing("/proc/self/fd")):
             if descriptor not in kept:
-                with contextlib.suppress(OSError):  # the listing's own is closed already
+                with contextlib.suppress(OSError):  # the descriptor used for the listing is already closed
                     os.close(descriptor)
 
     def _new_session(self) -> None:
@@ -188,7 +188,7 @@ class _Confinement:
             os.setsid()
 
     def _limit_resources(self) -> None:
-        # What it used before, to import its libraries, is not counted; a forked child begins at zero.
+        # CPU time spent so far, on importing libraries, does not count; a forked child starts at zero.
         seconds = math.ceil(self.limits.seconds * self.limits.threads + time.process_time()) + 1
         memory = (self.limits.memory_mb << 20) + (procfs.mapped_bytes() if self.profile == "program" else 0)
         values = {
@@ -198,7 +198,7 @@ class _Confinement:
             "FSIZE": _FLATZINC_BYTES if self.workdir else 0,
             "NOFILE": max(_OPEN_FILES, *self.keep, 0) + 1,
             "MEMLOCK": 0,
-            # These are Linux's own.
+            # Linux only:
             "NPROC": procfs.thread_limit(_THREADS),
             "MSGQUEUE": 0,
             "SIGPENDING": _THREADS,
@@ -223,9 +223,10 @@ class _Confinement:
         os.setresuid(uid, uid, uid)
 
     def _drop_capabilities(self) -> None:
-        """Give up all of them, but one: where the interpreter lies in root's closed home, reading past the file modes.
+        """Drop all capabilities, except CAP_DAC_READ_SEARCH if the interpreter lies in root's private home directory.
 
-        Late imports of the library would fail without it. Landlock, which heeds no capability, still names the files.
+        Late imports of library modules would fail without it. Landlock, which ignores capabilities, still restricts the
+        files.
         """
         needed = self.ruleset >= 0 and self.profile == "program" and not os.access(os.__file__, os.R_OK)
         low = 1 << _CAP_DAC_READ_SEARCH if needed else 0
@@ -239,7 +240,7 @@ class _Confinement:
 
 
 def _clear_environment() -> None:
-    if os.environ:  # a server has cleared it already, and to clear nothing takes long
+    if os.environ:  # usually cleared by the server, and clearing an empty environment is slow
         os.environ.clear()
 
 

@@ -1,4 +1,4 @@
-"""Which files a confined process may read, write or run: the rules for Landlock, by profile."""
+"""The Landlock rules of each profile: which files a confined process may read, write or execute."""
 
 import functools
 import os
@@ -14,18 +14,19 @@ from solvent.solvers.sandbox.seccomp import Profile
 
 @functools.cache
 def rules(profile: Profile) -> tuple[tuple[Path, Access], ...]:
-    """What is open to the profile, worked out once; a working directory comes on top."""
+    """Return the accessible paths of a profile with their rights, computed once; a working directory is added later."""
     if profile == "minizinc":
         return _minizinc_rules()
-    # os.path: a path in a folder that is closed to this user is no error, it is one that cannot be read anyway.
+    # os.path rather than pathlib: a path in a folder that this user may not enter is skipped, not an error.
     paths = {Path(os.path.realpath(path)) for path in (*python_paths(), *library_paths()) if os.path.exists(path)}  # noqa: PTH110
     return tuple((path, READ) for path in sorted(paths) if paths.isdisjoint(path.parents))
 
 
 def python_paths() -> list[Path]:
-    """The standard library, installed packages and this one. Not the whole prefix, nor all of `sys.path`.
+    """Return the paths of the standard library, installed packages and this package.
 
-    That may name the user's working directory or, through an editable install, a source tree.
+    Neither the whole prefix nor all of `sys.path`, which may contain the user's working directory or, through an
+    editable install, a source tree.
     """
     paths = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
     paths |= {path for path in sys.path if Path(path).name in {"site-packages", "dist-packages"}}
@@ -33,7 +34,7 @@ def python_paths() -> list[Path]:
 
 
 def library_paths() -> list[Path]:
-    """Shared libraries of the system, which extension modules load."""
+    """Return the paths of the system's shared libraries, which extension modules load."""
     folder = f"{platform.machine()}-linux-gnu"
     own = sysconfig.get_config_var("LIBDIR")
     paths = [
@@ -47,12 +48,16 @@ def library_paths() -> list[Path]:
 
 
 def loaders() -> list[Path]:
+    """Return the paths of the dynamic loaders."""
     names = ("ld-linux*.so*", "ld-musl-*.so*")
     return sorted({loader for place in (Path("/lib64"), Path("/lib")) for name in names for loader in place.glob(name)})
 
 
 def _minizinc_rules() -> tuple[tuple[Path, Access], ...]:
-    """MiniZinc, Gecode's FlatZinc solver and the loader may run; their models and the system's libraries are read."""
+    """Return the rules for MiniZinc.
+
+    MiniZinc, Gecode's FlatZinc solver and the loader are executable, MiniZinc's library and the system's are readable.
+    """
     found = shutil.which("minizinc", path=os.environ.get("PATH") or os.defpath)
     if found is None:
         return ()
@@ -60,6 +65,6 @@ def _minizinc_rules() -> tuple[tuple[Path, Access], ...]:
     prefix = binary.parent.parent
     readable = [prefix / "share" / "minizinc", *library_paths(), Path("/dev/urandom"), Path("/dev/null")]
     if prefix != Path("/usr"):
-        readable.append(prefix / "lib")  # a bundle brings its own
+        readable.append(prefix / "lib")  # a bundle ships its own libraries
     solver = (binary.parent / "fzn-gecode").resolve()
     return tuple((path, RUN) for path in (binary, solver, *loaders())) + tuple((path, READ) for path in readable)

@@ -1,8 +1,8 @@
-"""What a server's children start ends with the server, though it be killed and its children with it.
+"""Kills the grandchildren of a server when the server dies, even if it is killed along with its children.
 
-The kernel's death signal reaches children alone, not what they start. So the server holds the one end of a pipe, into
-which nobody writes, and these processes the other: when the first is closed, however that comes, the kernel sends the
-signal that was asked for (fcntl(2), F_SETSIG and O_ASYNC) to their whole process group. Linux only.
+The kernel's parent-death signal reaches children only, not the processes they start. So the server holds the write end
+of a pipe, to which nothing is ever written, and those processes hold the read end. When the write end closes, for
+whatever reason, the kernel signals their whole process group (fcntl(2), F_SETSIG and O_ASYNC). Linux only.
 """
 
 import os
@@ -12,14 +12,14 @@ if sys.platform != "win32":
     import fcntl
 
 _F_SETSIG = 10
-_LOW = 10  # a child puts its own pipes on the descriptors below
+_LOW = 10  # lower descriptors are reserved for the child's own pipes
 
-_pipe: list[int] = []  # of the server: the end to read from, and the one that it holds
-_taken: list[int] = []  # of the child
+_pipe: list[int] = []  # in the server: the read end and the write end
+_taken: list[int] = []  # in the child: its own descriptor of the read end
 
 
 def make_pipe() -> None:
-    """Make the pipe, in the server."""
+    """Create the pipe, in the server."""
     low = os.pipe()
     _pipe[:] = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, _LOW) for end in low]
     for end in low:
@@ -27,15 +27,15 @@ def make_pipe() -> None:
 
 
 def open_in_child() -> int:
-    """In a child, while it can reach /proc: a descriptor of the pipe; -1 where the server has none.
+    """Open the pipe in a child that can still read /proc; return the descriptor, or -1 if the server has no pipe.
 
-    It is opened anew, for who gets the signal belongs to an opened file and not to its descriptor.
+    The pipe is reopened because the signal's recipient is a property of the open file description, not the descriptor.
     """
     return os.open(f"/proc/self/fd/{_pipe[0]}", os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC) if _pipe else -1
 
 
 def signal_group_at_the_end(descriptor: int, signal: int) -> None:
-    """Have this process's group get a signal when the server ends."""
+    """Have the kernel send `signal` to this process's group when the server ends."""
     fcntl.fcntl(descriptor, fcntl.F_SETOWN, -os.getpgrp())
     fcntl.fcntl(descriptor, _F_SETSIG, signal)
     fcntl.fcntl(descriptor, fcntl.F_SETFL, os.O_RDONLY | os.O_NONBLOCK | os.O_ASYNC)
@@ -43,5 +43,5 @@ def signal_group_at_the_end(descriptor: int, signal: int) -> None:
 
 
 def to_be_inherited() -> tuple[int, ...]:
-    """What a process that this one starts has to inherit: the signal comes as long as one of them has it open."""
+    """Return the descriptors that subprocesses must inherit: the signal is sent only while one is open."""
     return tuple(_taken)

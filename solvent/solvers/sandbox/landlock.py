@@ -1,8 +1,8 @@
-"""Landlock by its three system calls: which files the process may read, write or execute from now on.
+"""Landlock through its three system calls: restricts which files the process may read, write or execute.
 
-Source: Linux `Documentation/userspace-api/landlock.rst` and `include/uapi/linux/landlock.h`. What the kernel's version
-does not know is left out of the ruleset (`LEVELS` says what that is); the seccomp filter covers most of it a
-second time. Written by hand because the only package for it has had nothing but development releases since 2022.
+Source: Linux `Documentation/userspace-api/landlock.rst` and `include/uapi/linux/landlock.h`. Rights unknown to the
+kernel's version (see `LEVELS`) are left out of the ruleset; the seccomp filter covers most of them too. Written by
+hand because the only package for it has had nothing but development releases since 2022.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ from solvent.solvers.sandbox.seccomp import system_call
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # on every architecture
 _PATH_BENEATH = 1
 
-# version of the interface -> (first Linux, what it adds)
+# ABI version -> (first Linux release, what it adds)
 LEVELS = {
     1: ("5.13", "files: reading, writing, executing, creating, removing"),
     2: ("5.19", "moving and linking files between directories"),
@@ -33,14 +33,14 @@ LEVELS = {
 
 
 _ABSENCES = {
-    errno.ENOSYS: "this kernel has none, or a container hides it",
-    errno.EOPNOTSUPP: "this kernel has it, switched off",
-    errno.EPERM: "it is forbidden here, as the seccomp profile of a container may do",
+    errno.ENOSYS: "this kernel does not support it, or a container hides it",
+    errno.EOPNOTSUPP: "this kernel supports it, but it is disabled",
+    errno.EPERM: "it is forbidden here, possibly by a container's seccomp profile",
 }
 
 
 class Access(IntFlag):
-    """The rights over files and directories that this project grants."""
+    """Access rights to files and directories that this project grants."""
 
     EXECUTE = 1 << 0
     WRITE_FILE = 1 << 1
@@ -56,13 +56,13 @@ RUN = Access.READ_FILE | Access.EXECUTE
 WORK = READ | Access.WRITE_FILE | Access.REMOVE_FILE | Access.MAKE_REG | Access.TRUNCATE
 _OF_FILES = Access.EXECUTE | Access.WRITE_FILE | Access.READ_FILE | Access.TRUNCATE
 
-# Rights over files that each version handles: 13 bits, then REFER, TRUNCATE and IOCTL_DEV.
+# Number of filesystem rights that each ABI version handles: 13 at first, then REFER, TRUNCATE and IOCTL_DEV.
 _HANDLED_BITS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 
 
 @functools.cache
 def version() -> int:
-    """The version of the kernel's interface; 0 where there is none or it is switched off."""
+    """Return the kernel's Landlock ABI version; 0 if Landlock is absent or disabled."""
     if sys.platform != "linux":
         return 0
     with contextlib.suppress(OSError):
@@ -71,7 +71,7 @@ def version() -> int:
 
 
 def absence() -> str:
-    """Why there is none here, where the kernel tells; empty where there is one."""
+    """Return the reason why Landlock is unavailable, as far as the kernel tells; empty if it is available."""
     try:
         system_call(_CREATE_RULESET, None, 0, 1)
     except OSError as error:
@@ -80,9 +80,9 @@ def absence() -> str:
 
 
 def ruleset(rules: Iterable[tuple[Path, Access]]) -> int:
-    """A descriptor of a ruleset that denies all but `rules`; a path that is not there is passed over.
+    """Create a ruleset that denies everything but `rules`, and return its descriptor; missing paths are skipped.
 
-    Raises OSError where Landlock cannot be had.
+    Raises OSError if Landlock is unavailable.
     """
     level = version()
     files = (1 << _HANDLED_BITS.get(level, 16)) - 1
@@ -96,14 +96,14 @@ def ruleset(rules: Iterable[tuple[Path, Access]]) -> int:
 
 
 def is_ruleset(descriptor: int) -> bool:
-    """Whether the descriptor is open and a ruleset's."""
+    """Whether the descriptor is open and refers to a ruleset."""
     with contextlib.suppress(OSError):
         return os.readlink(f"/proc/self/fd/{descriptor}") == "anon_inode:[landlock-ruleset]"  # noqa: PTH115 - cheaper
     return False
 
 
 def _allow(descriptor: int, path: Path, access: int) -> None:
-    """Add a right over a file, or over all that lies beneath a directory, to a ruleset."""
+    """Grant rights to a file, or to everything beneath a directory, in a ruleset."""
     beneath = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
         if not stat.S_ISDIR(os.fstat(beneath).st_mode):
@@ -114,7 +114,7 @@ def _allow(descriptor: int, path: Path, access: int) -> None:
 
 
 def restrict(descriptor: int) -> None:
-    """Put the ruleset on this thread and all that it starts, for good, and close it. Needs no_new_privs."""
+    """Apply the ruleset irrevocably to this thread and its descendants, and close it. Requires no_new_privs."""
     try:
         system_call(_RESTRICT_SELF, descriptor, 0)
     finally:

@@ -1,4 +1,4 @@
-"""The layers of the sandbox, and which of them this machine can give."""
+"""The layers of the sandbox, and which of them this machine supports."""
 
 import os
 import platform
@@ -21,7 +21,7 @@ FULL = frozenset(
         "seccomp",
     }
 )
-"""The layers without which an untrusted program is refused; root needs `uid` too (see `SandboxReport.required`)."""
+"""The layers required to run an untrusted program; for root also `uid` (see `SandboxReport.required`)."""
 
 NEEDS = {
     "landlock": "Linux 5.13 or later with Landlock switched on (CONFIG_SECURITY_LANDLOCK, `lsm=landlock,...`)",
@@ -29,15 +29,16 @@ NEEDS = {
     "uid": "as root, the right to change to another uid (CAP_SETUID, CAP_SETGID) and an unused uid in this namespace",
 }
 
-TESTED = "x86_64"  # the architecture on which all this has been tried
+TESTED = "x86_64"  # the only architecture on which the sandbox has been tested
 
 
 @dataclass(frozen=True)
 class SandboxReport:
-    """What the machine can give: layers, what an untrusted program needs here, and a sentence for each gap.
+    """The layers that this machine supports, those that an untrusted program requires here, and the gaps.
 
-    `missing` names layers and what they need; `lacking` what a newer kernel would add to Landlock, and what was never
-    tried. The seccomp filter covers the first a second time, but for the truncation of files by a MiniZinc process.
+    `missing` names unsupported layers and what each needs; `lacking` lists what a newer kernel would add to Landlock,
+    and what is untested. The seccomp filter also covers what Landlock lacks, except that a MiniZinc process may
+    truncate files.
     """
 
     system: str
@@ -49,12 +50,12 @@ class SandboxReport:
 
     @property
     def full(self) -> bool:
-        """Whether an untrusted program can run here."""
+        """Whether every layer that an untrusted program requires is available."""
         return self.required <= self.layers
 
 
 def available() -> SandboxReport:
-    """Ask the kernel what it has, without putting anything on."""
+    """Query the kernel for the available layers, without applying any."""
     system = f"{platform.system()} {platform.release()} {platform.machine()}"
     if sys.platform != "linux":
         return SandboxReport(system, frozenset(), FULL, 0, (f"all layers: the sandbox needs Linux, this is {system}",))

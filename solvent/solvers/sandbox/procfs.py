@@ -1,19 +1,19 @@
-"""What /proc says of this process: read in every child, so in the cheapest way."""
+"""Cheap reads of /proc, as every child performs them."""
 
 import contextlib
 import os
 import sys
 
-_UNUSED_UID = 0x70000000  # far above what user databases and systemd hand out; the pid is added, so siblings differ
+_UNUSED_UID = 0x70000000  # far above what user databases and systemd assign; adding the pid makes it unique
 _MOST_PIDS = 1 << 22
 
 
 def listing(folder: str) -> list[str]:
-    return os.listdir(folder)  # noqa: PTH208 - in every child: pathlib costs ten times as much
+    return os.listdir(folder)  # noqa: PTH208 - runs in every child, and pathlib takes ten times as long
 
 
 def read(path: str) -> str:
-    """A small file of /proc; an open file of Python costs ten times as much."""
+    """Return the text of a small /proc file; `open` would take ten times as long."""
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         return os.read(descriptor, 1 << 16).decode("ascii", "replace")
@@ -22,7 +22,7 @@ def read(path: str) -> str:
 
 
 def mapped_bytes() -> int:
-    """How much address space this process has now; 0 where the system does not tell."""
+    """Return the size of this process's address space in bytes; 0 on systems other than Linux."""
     if sys.platform != "linux":
         return 0
     pages = int(read("/proc/self/statm").split()[0])
@@ -30,10 +30,10 @@ def mapped_bytes() -> int:
 
 
 def thread_limit(allowed: int) -> int:
-    """The limit of threads (RLIMIT_NPROC) that leaves a process so many. -1 where the system does not tell.
+    """Return the RLIMIT_NPROC value that allows this process `allowed` threads; -1 on systems other than Linux.
 
-    It counts every thread of the user: under its own uid these are its own, else all that run now and some. The fourth
-    field of loadavg ends in the number of threads of the whole machine.
+    The limit counts all threads of the user. A child of root gets a uid of its own, so only its own threads count; for
+    any other user the number of threads on the whole machine, from the fourth field of loadavg, is added.
     """
     if sys.platform != "linux":
         return -1
@@ -43,7 +43,10 @@ def thread_limit(allowed: int) -> int:
 
 
 def unused_uid() -> int:
-    """A uid of this process's own: in the user namespace of a container, near the top of the ids that exist there."""
+    """Return a uid for this process alone; in a container's user namespace, one near the top of the mapped range.
+
+    Raises OSError if the namespace has too few uids.
+    """
     lines = read("/proc/self/uid_map").splitlines()
     ids = [range(int(first), int(first) + int(count)) for first, _outside, count in map(str.split, lines)]
     if any(_UNUSED_UID in there and _UNUSED_UID + _MOST_PIDS in there for there in ids):

@@ -1,12 +1,12 @@
 """The system call filter of the sandbox: an allow-list, assembled to classic BPF and installed through seccomp(2).
 
 Written by hand because libseccomp's Python bindings load a `libseccomp.so` that is not on every machine, and because
-the whole policy should be readable in one place. Each call that is allowed has a reason. What is not in the table fails
-with EPERM, so that Python shows a PermissionError with its line; what no honest program asks for kills the process
-(SIGSYS).
+the whole policy should be readable in one place. Each allowed call is listed with a reason. Calls not in the table fail
+with EPERM, so that Python raises a PermissionError with a line number; calls that no honest program makes kill the
+process (SIGSYS).
 
-The x86-64 column is tested. The aarch64 column comes from the same table and is checked against the kernel's header
-only: it has not been run. Sources: Linux `Documentation/userspace-api/seccomp_filter.rst`, seccomp(2), bpf(4) of BSD.
+The x86-64 column is tested. The aarch64 column has only been checked against the kernel's headers, never run. Sources:
+Linux `Documentation/userspace-api/seccomp_filter.rst`, seccomp(2), bpf(4) of BSD.
 """
 
 import contextlib
@@ -23,25 +23,25 @@ from typing import Any, Literal, NamedTuple
 Profile = Literal["program", "minizinc"]
 
 LOW = 0xFFFFFFFF
-OWN_PID = -1  # stands for the pid of the process that installs the filter, which is known only then
+OWN_PID = -1  # placeholder for the pid of the process that installs the filter
 
 KILL = 0x80000000
 ALLOW = 0x7FFF0000
 ERRNO = 0x00050000
 
-# Opening for anything but reading: access mode, O_CREAT, O_TRUNC, O_APPEND and the own bit of O_TMPFILE (include/uapi).
+# Opening other than for reading: access mode, O_CREAT, O_TRUNC, O_APPEND and O_TMPFILE's own bit (include/uapi).
 _O_WRITE = 0o3 | 0o100 | 0o1000 | 0o2000 | 0o20000000
 # What glibc and musl pass for a new thread: VM|FS|FILES|SIGHAND|THREAD|SYSVSEM|SETTLS|PARENT_SETTID|CHILD_CLEARTID.
 _THREAD = 0x3D0F00
-_DETACHED = 0x400000  # a bit without meaning that musl adds
+_DETACHED = 0x400000  # CLONE_DETACHED, which the kernel ignores and musl sets
 _SIGCHLD = 17
-_FORK = 0x1200000 | _SIGCHLD  # CHILD_SETTID|CHILD_CLEARTID: fork() of glibc
-_SPAWN = 0x4100 | _SIGCHLD  # CLONE_VM|CLONE_VFORK: posix_spawn() of glibc
+_FORK = 0x1200000 | _SIGCHLD  # CHILD_SETTID|CHILD_CLEARTID: glibc's fork()
+_SPAWN = 0x4100 | _SIGCHLD  # CLONE_VM|CLONE_VFORK: glibc's posix_spawn()
 
 
 @dataclass(frozen=True)
 class Arg:
-    """A test of one argument: its low half under `mask` is one of `values`; `wide` also wants a high half of zero."""
+    """A test of one argument: its low 32 bits, masked, are one of `values`; with `wide` the high 32 bits are zero."""
 
     index: int
     values: tuple[int, ...]
@@ -50,7 +50,10 @@ class Arg:
 
 
 class Call(NamedTuple):
-    """A system call: its numbers (None where the architecture lacks it), why it is allowed and with which arguments."""
+    """A system call: its numbers (None if the architecture lacks it), why it is allowed, and the permitted arguments.
+
+    `otherwise` is the errno returned for other arguments.
+    """
 
     name: str
     x86_64: int | None
@@ -60,16 +63,16 @@ class Call(NamedTuple):
     otherwise: int = errno.EPERM
 
 
-_READ_ONLY = "library code and data that is imported late; Landlock says which"
+_READ_ONLY = "library code and data imported late; Landlock restricts which files"
 _LOOK = "importlib looks for modules"
-_SIGNALS = "Python and z3 set handlers for themselves"
-_MEMORY = "memory of its own"
+_SIGNALS = "Python and z3 install their own signal handlers"
+_MEMORY = "its own memory"
 _CLOCK = "clocks and sleeping"
-_WHO = "facts about itself"
-_WAIT = "waiting on descriptors that it has"
+_WHO = "information about itself"
+_WAIT = "waiting on its own descriptors"
 
 PROGRAM: tuple[Call, ...] = (
-    Call("read", 0, 63, "descriptors that it was left or opened"),
+    Call("read", 0, 63, "descriptors that it inherited or opened"),
     Call("write", 1, 64, "the result, stdout and stderr"),
     Call("readv", 19, 65, "as read"),
     Call("writev", 20, 66, "as write"),
@@ -91,29 +94,29 @@ PROGRAM: tuple[Call, ...] = (
     Call("faccessat2", 439, 439, _LOOK),
     Call("getdents64", 217, 61, _LOOK),
     Call("getcwd", 79, 17, _LOOK),
-    # FIOCLEX, FIONCLEX, TCGETS: what open() of Python asks. No other device control.
-    Call("ioctl", 16, 29, "open() of Python", (Arg(1, (0x5451, 0x5450, 0x5401)),), errno.ENOTTY),
+    # FIOCLEX, FIONCLEX, TCGETS, as Python's open() uses them. No other device control.
+    Call("ioctl", 16, 29, "Python's open()", (Arg(1, (0x5451, 0x5450, 0x5401)),), errno.ENOTTY),
     # F_DUPFD, GETFD, SETFD, GETFL, DUPFD_CLOEXEC. Not SETOWN or SETSIG (signals to others), nor SETFL (a shared pipe).
     Call("fcntl", 72, 25, "descriptor flags", (Arg(1, (0, 1, 2, 3, 1030)),)),
-    Call("mmap", 9, 222, "memory and libraries; Landlock says which files"),
+    Call("mmap", 9, 222, "memory and libraries; Landlock restricts which files"),
     Call("mprotect", 10, 226, "the loader and thread stacks"),
     Call("munmap", 11, 215, _MEMORY),
     Call("mremap", 25, 216, _MEMORY),
     Call("madvise", 28, 233, _MEMORY),
     Call("brk", 12, 214, _MEMORY),
     Call("futex", 202, 98, "locks"),
-    Call("set_robust_list", 273, 99, "a new thread of glibc"),
-    Call("set_tid_address", 218, 96, "a new thread of glibc"),
-    Call("rseq", 334, 293, "a new thread of glibc"),
+    Call("set_robust_list", 273, 99, "glibc starts a thread"),
+    Call("set_tid_address", 218, 96, "glibc starts a thread"),
+    Call("rseq", 334, 293, "glibc starts a thread"),
     Call(
         "clone",
         56,
         220,
-        "a thread: z3 has a timer, CP-SAT a worker",
+        "a thread: z3's timer, CP-SAT's worker",
         (Arg(0, (_THREAD,), LOW & ~_DETACHED, wide=True),),
     ),
-    Call("sched_yield", 24, 124, "locks of CP-SAT"),
-    Call("sched_getaffinity", 204, 123, "how many cores", (Arg(0, (0, OWN_PID)),)),
+    Call("sched_yield", 24, 124, "CP-SAT's locks"),
+    Call("sched_getaffinity", 204, 123, "the number of cores", (Arg(0, (0, OWN_PID)),)),
     Call("getcpu", 309, 168, "allocators choose an arena by it"),
     Call("rt_sigaction", 13, 134, _SIGNALS),
     Call("rt_sigprocmask", 14, 135, _SIGNALS),
@@ -121,10 +124,10 @@ PROGRAM: tuple[Call, ...] = (
     Call("sigaltstack", 131, 132, _SIGNALS),
     Call("kill", 62, 129, "os.kill(os.getpid(), ...)", (Arg(0, (OWN_PID,)),)),
     Call("tgkill", 234, 131, "abort() and raise()", (Arg(0, (OWN_PID,)),)),
-    Call("alarm", 37, None, "a time limit of its own"),
-    Call("setitimer", 38, 103, "a time limit of its own"),
-    Call("getitimer", 36, 102, "a time limit of its own"),
-    Call("restart_syscall", 219, 128, "the kernel's own, after a stop"),
+    Call("alarm", 37, None, "its own time limit"),
+    Call("setitimer", 38, 103, "its own time limit"),
+    Call("getitimer", 36, 102, "its own time limit"),
+    Call("restart_syscall", 219, 128, "the kernel resumes a stopped call"),
     Call("nanosleep", 35, 101, _CLOCK),
     Call("clock_nanosleep", 230, 115, _CLOCK),
     Call("clock_gettime", 228, 113, _CLOCK),
@@ -146,27 +149,27 @@ PROGRAM: tuple[Call, ...] = (
     Call("getgid", 104, 176, _WHO),
     Call("getegid", 108, 177, _WHO),
     Call("uname", 63, 160, _WHO),
-    Call("sysinfo", 99, 179, "qsort of glibc asks for the size of memory"),
+    Call("sysinfo", 99, 179, "glibc's qsort queries the memory size"),
     Call("getrlimit", 97, 163, "its own limits"),
-    Call("prlimit64", 302, 261, "its own limits, read", (Arg(0, (0, OWN_PID)), Arg(2, (0,), wide=True))),
-    # PR_SET_NAME, PR_GET_NAME, PR_SET_VMA: names of threads and of memory.
-    Call("prctl", 157, 167, "names of threads", (Arg(0, (15, 16, 0x53564D41)),)),
+    Call("prlimit64", 302, 261, "reading its own limits", (Arg(0, (0, OWN_PID)), Arg(2, (0,), wide=True))),
+    # PR_SET_NAME, PR_GET_NAME, PR_SET_VMA: names of threads and of memory mappings.
+    Call("prctl", 157, 167, "thread names", (Arg(0, (15, 16, 0x53564D41)),)),
     Call("getrandom", 318, 278, "hash seeds, random"),
-    Call("exit", 60, 93, "the end of a thread"),
-    Call("exit_group", 231, 94, "the end"),
+    Call("exit", 60, 93, "ending a thread"),
+    Call("exit_group", 231, 94, "ending the process"),
 )
 
-# What MiniZinc needs besides, as strace shows it: it writes a FlatZinc file and starts the solver. Landlock says where
-# and which.
+# What MiniZinc needs in addition, according to strace: it writes a FlatZinc file and starts the solver. Landlock
+# restricts the files.
 MINIZINC: tuple[Call, ...] = (
-    # Not for programs: no other layer heeds it, and a child of root may be let past the modes of closed folders.
-    Call("readlink", 89, None, "MiniZinc looks for its library beside itself"),
+    # Not for programs: no other layer restricts it, and a child of root may be able to bypass file modes.
+    Call("readlink", 89, None, "MiniZinc looks for its library next to its binary"),
     Call("readlinkat", 267, 78, "as readlink"),
-    Call("open", 2, None, "FlatZinc in the working directory; Landlock says where"),
-    Call("openat", 257, 56, "FlatZinc in the working directory; Landlock says where"),
-    Call("unlink", 87, None, "FlatZinc in the working directory; Landlock says where"),
-    Call("unlinkat", 263, 35, "FlatZinc in the working directory; Landlock says where"),
-    Call("execve", 59, 221, "the solver; Landlock says which files"),
+    Call("open", 2, None, "FlatZinc in the working directory; Landlock restricts where"),
+    Call("openat", 257, 56, "FlatZinc in the working directory; Landlock restricts where"),
+    Call("unlink", 87, None, "FlatZinc in the working directory; Landlock restricts where"),
+    Call("unlinkat", 263, 35, "FlatZinc in the working directory; Landlock restricts where"),
+    Call("execve", 59, 221, "the solver; Landlock restricts which files"),
     Call(
         "clone",
         56,
@@ -176,17 +179,18 @@ MINIZINC: tuple[Call, ...] = (
     ),
     Call("fork", 57, None, "the solver's process"),
     Call("vfork", 58, None, "the solver's process"),
-    Call("wait4", 61, 260, "the solver's end"),
-    Call("waitid", 247, 95, "the solver's end"),
+    Call("wait4", 61, 260, "waiting for the solver"),
+    Call("waitid", 247, 95, "waiting for the solver"),
     Call("pipe", 22, None, "the solver's output"),
     Call("pipe2", 293, 59, "the solver's output"),
-    # MiniZinc insists on it, but the solver must stay in the process group that is killed from outside: always "done".
-    Call("setpgid", 109, 154, "pretended", (Arg(0, ()),), 0),
+    # MiniZinc requires it to succeed, but the solver must stay in the process group that is killed from outside, so the
+    # filter returns 0 without executing it.
+    Call("setpgid", 109, 154, "faked", (Arg(0, ()),), 0),
     # ARCH_SET_FS: thread-local storage, set by the loader of a new program.
     Call("arch_prctl", 158, None, "the loader", (Arg(0, (0x1002,)),)),
 )
 
-# No program that models a puzzle asks for these, so the process ends and the outcome can say `blocked`.
+# No program that models a puzzle makes these calls: they kill the process, and the outcome is `blocked`.
 DEADLY: tuple[tuple[str, int, int], ...] = (
     ("ptrace", 101, 117),
     ("process_vm_readv", 310, 270),
@@ -222,10 +226,10 @@ DEADLY: tuple[tuple[str, int, int], ...] = (
     ("reboot", 169, 142),
 )
 
-# glibc falls back to clone, open and so on when it hears that the kernel lacks these; their arguments lie in memory,
-# where a filter cannot see them.
+# These take their arguments in memory, where a filter cannot see them. Told that the kernel lacks them, glibc falls
+# back to clone, open and so on.
 UNKNOWN: tuple[tuple[str, int, int], ...] = (("clone3", 435, 435), ("openat2", 437, 437))
-_NEWEST = 462  # mseal (Linux 6.10): later calls do not exist for the program
+_NEWEST = 462  # mseal (Linux 6.10): newer calls fail with ENOSYS
 _X32 = 0x40000000  # numbers of the x32 ABI start here
 
 _AUDIT_ARCH = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
@@ -247,7 +251,7 @@ def _libc() -> Any:
 
 
 def system_call(number: int, *arguments: int | bytes | None) -> int:
-    """syscall(2) of the C library; raises OSError."""
+    """Make a system call through the C library's syscall(2). Raises OSError."""
     full = (ctypes.c_long(value) if isinstance(value, int) else value for value in arguments)
     result: int = _libc().syscall(ctypes.c_long(number), *full)
     if result == -1:
@@ -257,13 +261,13 @@ def system_call(number: int, *arguments: int | bytes | None) -> int:
 
 
 def supported_machine() -> str | None:
-    """The architecture's name when the table covers it and this is a 64-bit process, else None."""
+    """Return the architecture's name if the table covers it and this is a 64-bit process, else None."""
     machine = platform.machine()
     return machine if machine in _AUDIT_ARCH and struct.calcsize("P") == 8 else None
 
 
 def table(profile: Profile) -> tuple[Call, ...]:
-    """The calls that the profile allows; a call of `MINIZINC` replaces the one of the same name in `PROGRAM`."""
+    """Return the calls that a profile allows; entries in `MINIZINC` replace those of the same name in `PROGRAM`."""
     calls = {call.name: call for call in PROGRAM}
     if profile == "minizinc":
         calls |= {call.name: call for call in MINIZINC}
@@ -275,7 +279,7 @@ def _return(action: int) -> Instruction:
 
 
 def _test(arg: Arg, failure: int) -> list[Instruction]:
-    """Falls through when the argument passes, else returns the error `failure`."""
+    """Assemble the test of an argument: it falls through on success, else returns the errno `failure`."""
     low = _ARGS + 8 * arg.index  # both architectures are little-endian
     code: list[Instruction] = [(_LOAD, 0, 0, low)]
     if arg.mask != LOW:
@@ -295,12 +299,12 @@ def _call(number: int, call: Call) -> list[Instruction]:
 
 
 def assemble(profile: Profile, machine: str) -> tuple[Instruction, ...]:
-    """The filter of a profile; the constant `OWN_PID` is still to be replaced."""
+    """Assemble the filter of a profile; the placeholder `OWN_PID` is left for `install` to replace."""
     column = 0 if machine == "x86_64" else 1
     code: list[Instruction] = [
         (_LOAD, 0, 0, _ARCH),
         (_EQUAL, 1, 0, _AUDIT_ARCH[machine]),
-        _return(KILL),  # int 0x80 has another table of numbers
+        _return(KILL),  # int 0x80 uses a different table of call numbers
         (_LOAD, 0, 0, _NUMBER),
         (_AT_LEAST, 0, 1, _X32),
         _return(KILL),
@@ -318,21 +322,21 @@ def assemble(profile: Profile, machine: str) -> tuple[Instruction, ...]:
 
 @functools.cache
 def _packed(profile: Profile, machine: str) -> tuple[bytes, tuple[int, ...]]:
-    """The filter as the kernel reads it, and the offsets at which the own pid goes."""
+    """Return the filter in the kernel's binary format, and the byte offsets at which the pid is to be inserted."""
     code = assemble(profile, machine)
     own = tuple(8 * place + 4 for place, instruction in enumerate(code) if instruction[3] == OWN_PID)
     return b"".join(struct.pack("HBBI", op, true, false, value & LOW) for op, true, false, value in code), own
 
 
 def prepare(profile: Profile) -> None:
-    """Assemble in the parent, once, what each child installs."""
+    """Assemble the filter once, in the parent, for each child to install."""
     machine = supported_machine()
     if machine:
         _packed(profile, machine)
 
 
 def available() -> bool:
-    """Whether the kernel has seccomp filters that can kill a process (Linux 4.14) and the table knows the machine."""
+    """Whether the kernel's seccomp filters can kill a process (Linux 4.14) and the table covers this machine."""
     machine = supported_machine()
     if machine is None:
         return False
@@ -342,7 +346,7 @@ def available() -> bool:
 
 
 def install(profile: Profile) -> None:
-    """Put the filter on this process for good. Needs no_new_privs; raises OSError when the kernel refuses."""
+    """Install the filter on this process, irrevocably. Requires no_new_privs; raises OSError if the kernel refuses."""
     machine = supported_machine()
     if machine is None:
         raise OSError(errno.ENOSYS, f"no table of system calls for {platform.machine()}")
@@ -356,5 +360,5 @@ def install(profile: Profile) -> None:
 
 
 def killed_by_filter(wait_status: int) -> bool:
-    """Whether a wait status says that the filter ended the process: the outcome is `blocked`."""
+    """Whether a wait status shows that the filter killed the process (outcome `blocked`)."""
     return os.WIFSIGNALED(wait_status) and os.WTERMSIG(wait_status) == getattr(signal, "SIGSYS", None)

@@ -1,7 +1,7 @@
-"""Temporary folders that go even where whoever made them is killed: with the next start.
+"""Temporary folders that are cleaned up even if their creator is killed: the next start removes them.
 
-Whoever uses one holds a lock on it, which the kernel takes back however he ends. A folder of this name that nobody
-holds is left over, whatever pids mean where it was made.
+The process that uses a folder holds a lock on it, which the kernel releases however the process ends. So a folder with
+our prefix and no lock is a leftover. Unlike a pid file, this works across pid namespaces.
 """
 
 import contextlib
@@ -21,25 +21,25 @@ if sys.platform != "win32":
 
 _PREFIX = "solvent-run-"
 _TRIES = 10
-_MOST = 100  # that are removed at a start
+_MOST = 100  # leftovers to remove per start
 
 
 @dataclass(frozen=True)
 class Folder:
-    """A new folder, and the descriptor that holds it (-1 on Windows): a process that inherits it holds it, too."""
+    """A temporary folder and the descriptor of its lock (-1 on Windows); processes that inherit it share the lock."""
 
     path: Path
     lock: int
 
     def remove(self) -> None:
-        """End what runs in it, remove it, and let go of it."""
+        """Kill the processes running in the folder, delete it, and release the lock."""
         _clear(self.path)
         if self.lock >= 0:
             os.close(self.lock)
 
 
 def make() -> Folder:
-    """Make an empty folder. Raises OSError."""
+    """Create an empty, locked folder. Raises OSError."""
     for _ in range(_TRIES):
         path = Path(tempfile.mkdtemp(prefix=_PREFIX))
         try:
@@ -50,13 +50,13 @@ def make() -> Folder:
             raise
         if lock is not None:
             return Folder(path, lock)
-        # Another start took it for a folder that is left over, in the moment before it was held.
+        # Another process took it for a leftover just before it was locked.
     raise FileNotFoundError(errno.ENOENT, "a new temporary folder is removed at once", tempfile.gettempdir())
 
 
 @contextlib.contextmanager
 def temporary() -> Iterator[Path]:
-    """Make an empty folder for a while. Raises OSError."""
+    """Provide an empty folder for the duration of a `with` block. Raises OSError."""
     folder = make()
     try:
         yield folder.path
@@ -65,7 +65,7 @@ def temporary() -> Iterator[Path]:
 
 
 def sweep() -> None:
-    """Remove the folders of this user that nobody holds any more, and end what still runs in them."""
+    """Remove this user's unlocked folders and kill the processes still running in them."""
     with contextlib.suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
         left = [Path(entry.path) for entry in entries if entry.name.startswith(_PREFIX)]
         for path in left[:_MOST] if sys.platform != "win32" else ():
@@ -75,9 +75,9 @@ def sweep() -> None:
 
 
 def _held(path: Path, *, wait: bool) -> int | None:
-    """A descriptor that holds a folder of this user; None if there is none, or another process holds it.
+    """Lock a folder of this user and return the descriptor; None if it does not exist or is locked by another process.
 
-    Raises OSError where it cannot be opened for another reason.
+    Raises OSError if it cannot be opened for any other reason.
     """
     if sys.platform == "win32":
         return -1
@@ -97,7 +97,7 @@ def _held(path: Path, *, wait: bool) -> int | None:
 
 
 def _clear(folder: Path) -> None:
-    """End what a process that was killed left running in its folder, and remove that."""
+    """Kill the processes that a killed process left running in its folder, and delete the folder."""
     for _ in range(20 if folder.exists() else 0):
         found = [place.parent.name for place in Path("/proc").glob("[0-9]*/cwd") if _lies_in(place, folder)]
         for pid in found:
@@ -105,11 +105,11 @@ def _clear(folder: Path) -> None:
                 os.kill(int(pid), signal.SIGKILL)
         if not found:
             break
-        time.sleep(0.02)  # one of them may have started another before it ended
+        time.sleep(0.02)  # one of them may have spawned another before it died
     shutil.rmtree(folder, ignore_errors=True)
 
 
 def _lies_in(link: Path, folder: Path) -> bool:
-    with contextlib.suppress(OSError):  # not ours to ask, or gone meanwhile
+    with contextlib.suppress(OSError):  # another user's process, or already gone
         return link.readlink().is_relative_to(folder)
     return False
