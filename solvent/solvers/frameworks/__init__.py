@@ -1,4 +1,4 @@
-"""Frameworks, found by being there: each file of this folder is one, and has at its top what `Framework` asks for."""
+"""The frameworks: each module in this folder is one, is discovered automatically, and implements `Framework`."""
 
 import ast
 import functools
@@ -15,72 +15,75 @@ if TYPE_CHECKING:
 
 
 class Framework(Protocol):
-    """What a file `frameworks/<framework>.py` offers at its top; heavy libraries are imported inside its functions."""
+    """The interface of a module `frameworks/<framework>.py`; it imports heavy libraries inside its functions."""
 
     SUFFIX: str
 
     def parse(self, text: str) -> Program:
-        """Read a program file. Never fails: what cannot be read becomes a program whose `run` says so."""
+        """Parse a program file. Never fails: an invalid file becomes a program whose `run` reports the error."""
         ...
 
     def render(self, program: Program) -> str:
-        """Write a program as one file; lines and columns of messages are places in this text."""
+        """Render a program as the text of a file; lines and columns in messages refer to this text."""
         ...
 
     def warm(self) -> None:
-        """Import what children need. Raises ImportError or SolverUnavailableError."""
+        """Import what the children need. Raises ImportError or SolverUnavailableError."""
         ...
 
     def engine(self, program: Program, model: bytes) -> "Engine | Searcher":
-        """Load a program; in a child only. `model` is what `build` gave, else empty. Raises ProgramError."""
+        """Load a program, in a child only; `model` is the result of `build`, if any. Raises ProgramError."""
         ...
 
 
 @runtime_checkable
 class Builder(Protocol):
-    """What a framework offers besides whose programs are code to be executed.
+    """The additional interface of a framework whose programs are executable code.
 
-    That happens in a process of its own, of which nothing is believed but that this is its model.
+    The code runs in a separate, untrusted process: its output counts only as a model, never as an answer.
     """
 
     def build(self, program: Program) -> bytes:
-        """Execute a program's code; its model as plain data. Raises ProgramError."""
+        """Execute a program's code and return its model as plain data. Raises ProgramError."""
         ...
 
 
 @runtime_checkable
 class Scripted(Protocol):
-    """What a framework offers besides whose programs may also be scripts, which solve and print by themselves."""
+    """The additional interface of a framework whose programs may also be scripts, which solve and print themselves."""
 
     def script(self, program: Program) -> int:
-        """Run `program.preamble`; its exit status. What it prints goes to the descriptor of standard output."""
+        """Run `program.preamble` and return its exit status; its output goes to the standard output descriptor."""
         ...
 
 
 @runtime_checkable
 class Examiner(Protocol):
-    """What a framework offers besides in which data sets state their reference models."""
+    """The additional interface of a framework in which data sets provide reference models."""
 
     def examine(self, program: Program, request: dict[str, Any]) -> dict[str, Any]:
-        """Put a question to the script `program.preamble`; in a child only. Raises ProgramError."""
+        """Query the reference script `program.preamble`, in a child only. Raises ProgramError."""
         ...
 
 
 @functools.cache
 def names() -> tuple[str, ...]:
-    """The frameworks there are, sorted."""
+    """Return the names of all frameworks, sorted."""
     return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
 
 
 def load(name: str) -> Framework:
-    """The framework of that name. Raises UnknownFrameworkError."""
+    """Return the framework of a given name. Raises UnknownFrameworkError."""
     if name not in names():
         raise UnknownFrameworkError(f"there is no framework {name!r}; there are {', '.join(names())}")
     return cast("Framework", importlib.import_module(f"{__name__}.{name}"))
 
 
 def framework_of(path: str, text: str) -> str:
-    """The framework of a program file: by its suffix and, for Python, its imports. Raises UnknownFrameworkError."""
+    """Determine the framework of a program file by its suffix and, if that is ambiguous, its imports.
+
+    Raises UnknownFrameworkError.
+    """
     suffix = PurePath(path).suffix.lower()
     fitting = [name for name in names() if suffix == load(name).SUFFIX]
     if len(fitting) > 1:
@@ -93,7 +96,7 @@ def framework_of(path: str, text: str) -> str:
 
 
 def _imports(text: str) -> set[str]:
-    """The top-level packages that a Python text imports; empty if it does not parse."""
+    """Return the top-level packages that Python code imports; empty if it does not parse."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError):

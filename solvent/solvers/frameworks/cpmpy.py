@@ -1,6 +1,6 @@
 """CPMpy on OR-Tools.
 
-A program file is Python that adds to `model` (given, a cpmpy.Model) and never solves:
+A program file is Python code that adds constraints to a predefined `model` (a cpmpy.Model) and never solves:
 
     import cpmpy as cp
 
@@ -10,7 +10,7 @@ A program file is Python that adds to `model` (given, a cpmpy.Model) and never s
     objectives = [minimize(x)]
     answer = {"x": x, "size": labelled(x > 5, {True: "big", False: "small"}), "big": [where(x > 5, "yes")]}
 
-`model`, `clue`, `labelled`, `where`, `minimize` and `maximize` are given.
+`model`, `clue`, `labelled`, `where`, `minimize` and `maximize` are predefined.
 """
 
 from typing import Any
@@ -35,7 +35,7 @@ script = _framework.script
 
 
 def examine(program: Program, request: dict[str, Any]) -> dict[str, Any]:
-    """Put a question to a reference script. Raises ProgramError.
+    """Query a reference script. Raises ProgramError.
 
     The keys of `request` are the arguments of `cpmpy_reference.profile` (`names`, `whole`) or `cpmpy_reference.check`
     (`answer`, `whole`, `apart`).

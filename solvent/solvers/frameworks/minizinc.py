@@ -1,6 +1,6 @@
 """MiniZinc on Gecode, through the installed `minizinc`.
 
-A program file is MiniZinc with comments that say what belongs to what:
+A program file is MiniZinc structured by marker comments:
 
     include "globals.mzn";
     var 1..9: x;
@@ -13,15 +13,15 @@ A program file is MiniZinc with comments that say what belongs to what:
     % {"x": "x", "even": "x mod 2 = 0", "big": [{"$where": "x > 5", "$item": {"$value": "yes"}}]}
 
 `% clue N` starts the fragment of clue N, `% clue` one that belongs to no clue. In the template a string is an
-expression (a number, a Boolean, a value of an enum, a set or an array of these), `{"$value": V}` the constant V,
-`{"$label": TERM, "$of": {"1": "red", ...}}` an expression whose values have other names, and in a list `{"$where":
-CONDITION, "$item": NODE}` an item that is there when the condition holds. `solve minimize E` is read as an objective,
-`solve satisfy` and `output` items do nothing. Only files of the standard library can be included.
+expression (a number, a Boolean, an enum value, or a set or array of these), `{"$value": V}` the constant V, `{"$label":
+TERM, "$of": {"1": "red", ...}}` an expression whose values are shown as labels, and in a list `{"$where": CONDITION,
+"$item": NODE}` an item that is present only if the condition holds. `solve minimize E` states an objective; `solve
+satisfy` and `output` items are ignored. Only files of the standard library can be included.
 
-Floats are equal where they differ by a millionth, relatively, and sets in whatever order they are given. A key of
-`$of` names the number or truth value that it spells, and the text that it is. An expression that has no value in some
-solution is a fault of the template; in a constraint it makes the Boolean around it false, as MiniZinc says. Integers
-need bounds: Gecode holds those up to 2147483646, and where larger ones may matter the outcome is unknown.
+Floats are equal up to a relative error of one millionth, and sets regardless of order. A key of `$of` denotes the
+number or Boolean that it spells, and also itself as a string. An expression that is undefined in some solution is an
+error in the template; in a constraint it makes the enclosing Boolean false, as in MiniZinc's relational semantics.
+Integers need bounds: Gecode supports values up to 2147483646, and if larger ones may matter the outcome is unknown.
 """
 
 import importlib
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from solvent.solvers.engines.minizinc.minizinc_engine import MiniZincEngine
 
 SUFFIX = ".mzn"
-PROFILE = "minizinc"  # it starts processes and writes files, in a working directory of its own
+PROFILE = "minizinc"  # the sandbox profile: it starts processes, and writes files to its own working directory
 
 _ENDLESS = 1e6  # seconds
 _ERROR = re.compile(r"^(?:[\w ]+ )?[Ee]rror: .*$", re.MULTILINE)
@@ -59,18 +59,18 @@ class _Reader(marked_file.MarkedReader):
             if term:
                 self.upto(item)
                 self.objective(sense, term)
-            elif item.tokens[-1].kind != "end":  # the last item; more text may come after it
+            elif item.tokens[-1].kind != "end":  # the last item, which may lack its semicolon; more text may follow
                 self.keep(self.text[self.taken : item.end] + ";")
                 self.taken = item.end
         return self.program()
 
     def is_objective(self, text: str) -> bool:
-        """Two words in a row are no MiniZinc."""
+        """Whether the text is an expression; two words in a row are prose."""
         return syntax.term(text) is not None and not re.search(r"^\w+\s+(?!(?:div|mod)\b)[A-Za-z]", text)
 
 
 def parse(text: str) -> Program:
-    """Read a program file; a text that is no MiniZinc becomes a program whose `run` says where it breaks."""
+    """Parse a program file; text that is not valid MiniZinc becomes a program whose `run` reports the error."""
     try:
         return _Reader(text.replace("\r\n", "\n")).read()
     except (UnbalancedError, RecursionError):
@@ -78,26 +78,27 @@ def parse(text: str) -> Program:
 
 
 def render(program: Program) -> str:
-    """Write a program as one file."""
+    """Render a program as the text of a file."""
     return marked_file.render(program, "%")
 
 
 def warm() -> None:
+    """Import the engine and find the installed MiniZinc. Raises SolverUnavailableError."""
     importlib.import_module("solvent.solvers.engines.minizinc.minizinc_engine")
     installed_minizinc.find()
 
 
-def engine(program: Program, model: bytes = b"") -> "MiniZincEngine":  # noqa: ARG001  # its text is the model
-    """Read a program; MiniZinc sees it when it is solved. Raises ProgramError."""
+def engine(program: Program, model: bytes = b"") -> "MiniZincEngine":  # noqa: ARG001  # the text is the model
+    """Load a program; MiniZinc itself only sees it when it is solved. Raises ProgramError."""
     from solvent.solvers.engines.minizinc.minizinc_engine import MiniZincEngine
 
     return MiniZincEngine(program, render(program))
 
 
 def script(program: Program) -> int:
-    """Run a script: a model with its own solve and output items; its exit status.
+    """Run a script, which is a model with its own solve and output items; return its exit status.
 
-    Without an output item each solution is printed as a JSON object of its variables. The time limit is enforced from
+    Without an output item, each solution is printed as a JSON object of its variables. The time limit is enforced from
     outside, as for every child.
     """
     prints = any(item.tokens and item.tokens[0].text == "output" for item in syntax.items(program.preamble))
@@ -109,7 +110,7 @@ def script(program: Program) -> int:
 
 
 def _in_a_line(errors: str) -> str:
-    """What went wrong in a script, with its place: of standard error, the last line is passed on."""
+    """Format an error in a script and its position as one line, since only the last line of standard error is kept."""
     said, place = _ERROR.search(errors), _PLACE.search(errors)
     if said is None:
         return ""

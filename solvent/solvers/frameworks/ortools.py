@@ -1,6 +1,6 @@
 """OR-Tools CP-SAT.
 
-A program file is Python that adds to `model` (given, a cp_model.CpModel) and never solves:
+A program file is Python code that adds constraints to a predefined `model` (a cp_model.CpModel) and never solves:
 
     from ortools.sat.python import cp_model
 
@@ -10,8 +10,8 @@ A program file is Python that adds to `model` (given, a cp_model.CpModel) and ne
     objectives = [minimize(x)]
     answer = {"x": x, "size": labelled(x > 5, {True: "big", False: "small"}), "big": [where(x > 5, "yes")]}
 
-`model`, `clue`, `labelled`, `where`, `minimize` and `maximize` are given. In the answer a variable of
-`new_bool_var` and a comparison are Booleans, any other linear expression is an integer.
+`model`, `clue`, `labelled`, `where`, `minimize` and `maximize` are predefined. In the answer, variables made by
+`new_bool_var` and comparisons are Booleans; any other linear expression is an integer.
 """
 
 from solvent.solvers.engines.cpsat.python_framework import PythonFramework

@@ -1,6 +1,6 @@
 """SMT-LIB 2 on z3.
 
-A program file is SMT-LIB with comments that say what belongs to what:
+A program file is SMT-LIB structured by marker comments:
 
     (declare-const x Int)
     ; clue 1
@@ -12,11 +12,11 @@ A program file is SMT-LIB with comments that say what belongs to what:
     ; {"x": "x", "even": "(= (mod x 2) 0)", "big": [{"$where": "(> x 5)", "$item": {"$value": "yes"}}]}
 
 `; clue N` starts the fragment of clue N, `; clue` one that belongs to no clue. In the template a string is a term,
-`{"$value": V}` the constant V, `{"$label": TERM, "$of": {"1": "red", ...}}` a term whose values have other names, and
-in a list `{"$where": CONDITION, "$item": NODE}` an item that is there when the condition holds. A key of `$of` names
-the number or truth value that it spells, and the text that it is.
+`{"$value": V}` the constant V, `{"$label": TERM, "$of": {"1": "red", ...}}` a term whose values are shown as labels,
+and in a list `{"$where": CONDITION, "$item": NODE}` an item that is present only if the condition holds. A key of `$of`
+denotes the number or Boolean that it spells, and also itself as a string.
 
-A name has one meaning in the whole program. In an assertion a division by zero has any value, as SMT-LIB says; a term
+Names are unique within a program. In an assertion, a division by zero may have any value, as SMT-LIB specifies; a term
 of the answer that divides by zero has none.
 """
 
@@ -59,7 +59,7 @@ class _Reader(marked_file.MarkedReader):
 
 
 def parse(text: str) -> Program:
-    """Read a program file; a text that is no SMT-LIB becomes a program whose `run` says where it breaks."""
+    """Parse a program file; text that is not valid SMT-LIB becomes a program whose `run` reports the error."""
     try:
         return _Reader(text.replace("\r\n", "\n")).read()
     except UnbalancedError:
@@ -67,18 +67,19 @@ def parse(text: str) -> Program:
 
 
 def render(program: Program) -> str:
-    """Write a program as one file."""
+    """Render a program as the text of a file."""
     return marked_file.render(program, ";")
 
 
 def warm() -> None:
+    """Import z3. Raises SolverUnavailableError."""
     try:
         importlib.import_module("solvent.solvers.engines.smtlib.z3_engine")
     except ImportError as error:
         raise SolverUnavailableError(f"{error}; pip install z3-solver") from error
 
 
-def engine(program: Program, model: bytes = b"") -> "Z3Engine":  # noqa: ARG001  # its text is the model
+def engine(program: Program, model: bytes = b"") -> "Z3Engine":  # noqa: ARG001  # the text is the model
     """Load a program into z3. Raises ProgramError."""
     from solvent.solvers.engines.smtlib.z3_engine import Z3Engine
 

@@ -1,14 +1,14 @@
-"""Word puzzles: a program is a JSON specification, its answers are searched for among English words, not proven.
+"""Word puzzles: a program is a JSON specification; its answers are searched for among English words, not proven.
 
     {"kind": "cryptogram", "text": "..."}
 
-A file of `solvers/wordplay/` with `KIND` is the engine of a kind and says what its specification holds. What comes from
-single clues stands apart, one fragment after the other, and is merged in: objects by key, lists one after the other:
+Each module in `solvers/wordplay/` with a `KIND` is the engine for that kind, and documents its specification. Parts
+that come from single clues are separate fragments, which are merged in order: objects by key, lists by concatenation:
 
     {"kind": "cryptogram", "fragments": [[1, {"text": "..."}], [2, {"hints": {"Q": "E"}}]]}
 
-The outcome's `search` has the answers that come next and how far ahead the best is. `conflict` and `improve` know
-nothing beyond `run`: no clash is proven minimal, and there is no objective but probability itself.
+The outcome's `search` holds the runners-up and the lead of the best answer. `conflict` is the same as `run`, and
+`improve` is an error: conflicts are not searched for, and probability is the only objective.
 """
 
 import functools
@@ -35,7 +35,7 @@ SUFFIX = ".json"
 
 
 def parse(text: str) -> Program:
-    """Read a program file; a text that is no specification becomes a program whose `run` says where it breaks."""
+    """Parse a program file; text that is not a specification becomes a program whose `run` reports the error."""
     try:
         document = read_json(text)
     except ValueError:
@@ -48,7 +48,7 @@ def parse(text: str) -> Program:
 
 
 def program(specification: Specification, fragments: list[tuple[int | None, Specification]]) -> Program:
-    """A program of what belongs to no clue and of what clues state."""
+    """Create a program from a specification that belongs to no clue and the fragments that clues add to it."""
     return Program(
         framework="wordplay",
         preamble=_dumped(specification),
@@ -57,7 +57,7 @@ def program(specification: Specification, fragments: list[tuple[int | None, Spec
 
 
 def render(program: Program) -> str:
-    """Write a program as one file."""
+    """Render a program as the text of a file."""
     if not program.fragments:
         return program.preamble
     try:
@@ -69,7 +69,7 @@ def render(program: Program) -> str:
 
 
 def warm() -> None:
-    """Load what children need. Raises SolverUnavailableError."""
+    """Load what the children need. Raises SolverUnavailableError."""
     from solvent.solvers.wordplay.lexicon import lexicon
     from solvent.solvers.wordplay.vocabulary import vocabulary
 
@@ -79,14 +79,14 @@ def warm() -> None:
 
 
 def missing() -> str:
-    """What has to be installed before word puzzles can be solved; empty if nothing."""
+    """Return what must be installed to solve word puzzles; empty if nothing is missing."""
     from solvent.solvers.wordplay.word_lists import INSTALL, RESOURCES
 
     lacking = [name for name in RESOURCES if importlib.util.find_spec(name) is None]
     return f"{INSTALL} ({', '.join(lacking)} not found)" if lacking else ""
 
 
-def engine(program: Program, model: bytes = b"") -> "LoadedPuzzle":  # noqa: ARG001  # its text is the model
+def engine(program: Program, model: bytes = b"") -> "LoadedPuzzle":  # noqa: ARG001  # the text is the model
     """Load a specification. Raises ProgramError."""
     specification: dict[str, Any] = {}
     for text in (program.preamble, *(fragment.code for fragment in program.fragments)):
@@ -101,7 +101,7 @@ def engine(program: Program, model: bytes = b"") -> "LoadedPuzzle":  # noqa: ARG
 
 @dataclass
 class LoadedPuzzle:
-    """One word puzzle, loaded."""
+    """A loaded word puzzle."""
 
     engine: WordEngine
     specification: Specification
@@ -112,18 +112,18 @@ class LoadedPuzzle:
 
 @dataclass
 class WordQuestions:
-    """The five questions to a word puzzle."""
+    """The five questions, for a word puzzle."""
 
     engine: WordEngine
     specification: Specification
     deadline: float
 
     def run(self) -> Reply:
-        """The most probable answer."""
+        """Find the most probable answer."""
         return self._reply(self._search(), 0)
 
     def second(self, answer: Any) -> Reply:
-        """The most probable answer but the given one. That there is no other is never proven."""
+        """Find the most probable answer other than the given one; uniqueness is never proven."""
         found = self._search()
         place = next((n for n, each in enumerate(found.decodings) if each.answer != answer), None)
         return (
@@ -133,16 +133,16 @@ class WordQuestions:
         )
 
     def conflict(self) -> Reply:
-        """As `run`: what clashes with what is not searched for."""
+        """Do the same as `run`: conflicts are not searched for."""
         return self.run()
 
     def improve(self, answer: Any) -> Reply:
-        """There is no objective."""
+        """Raise ProgramError: there is no objective."""
         del answer
         raise ProgramError(Status.BAD_ANSWER, "a word puzzle has no objective: there is nothing to improve")
 
     def accepts(self, answer: Any) -> Reply:
-        """Whether the puzzle allows an answer, whatever words it has."""
+        """Check whether the puzzle allows an answer, whether or not its words are English."""
         why = self.engine.accepts(self.specification, answer)
         return Reply(Status.UNSATISFIABLE, message=why) if why else Reply(Status.SATISFIED, answer=answer)
 
@@ -171,7 +171,7 @@ class WordQuestions:
 
 @functools.cache
 def _engines() -> dict[str, str]:
-    """The modules of `solvers/wordplay/` by the kind that they solve."""
+    """Return the names of the modules in `solvers/wordplay/` by the kind of puzzle that they solve."""
     found = {}
     for module in pkgutil.iter_modules(wordplay.__path__):
         name = f"{wordplay.__name__}.{module.name}"

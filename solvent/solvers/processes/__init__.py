@@ -1,1 +1,1 @@
-"""The processes in which programs run: a fork server for each framework, its children, and the pool's ends of them."""
+"""The processes that run programs: a fork server per framework, its children, and the pool's connections to them."""

@@ -1,7 +1,7 @@
-"""What a forked child does: it sheds what it has of the server, confines itself, does one stage of a job and exits.
+"""The forked child: it discards what it inherited from the server, confines itself, runs one stage of a job and exits.
 
-The child first says which layers of the sandbox are on, and whether it refuses the program for want of one, before
-anything of the program is touched.
+Before it touches any part of the program, it reports which sandbox layers are active, and whether it refuses the
+program because one is missing.
 """
 
 import contextlib
@@ -23,19 +23,19 @@ from solvent.solvers.programs.outcome import Limits, Status
 from solvent.solvers.programs.program_error import ProgramError
 from solvent.solvers.sandbox import confinement, layers
 
-RESULT = 3  # the child's only descriptor beyond stdin, stdout and stderr
+RESULT = 3  # the child's only descriptor besides stdin, stdout and stderr
 
 
 @dataclass(frozen=True)
 class ChildSetting:
-    """What the server knows and every child needs: a framework, its profile, and the layers that it must have."""
+    """The server's data that every child needs: a framework, its sandbox profile, and a report on the sandbox."""
 
     framework: Framework
     profile: Literal["program", "minizinc"]
     report: layers.SandboxReport
 
     def refusal(self, layers: Collection[str]) -> str:
-        """Why a program that Solvent did not write cannot run with these layers; empty if it can."""
+        """Return why a program that Solvent did not write cannot run with these layers; empty if it can."""
         missing = sorted(self.report.required - set(layers))
         if not missing:
             return ""
@@ -47,7 +47,7 @@ class ChildSetting:
 
 
 def lead_nowhere() -> None:
-    """Standard streams for the server and, as they inherit them, all its children: made once, not in each."""
+    """Redirect the standard streams to the null device, once in the server, so that all its children inherit them."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for target in (0, 1, 2):
         os.dup2(nowhere, target)
@@ -56,7 +56,7 @@ def lead_nowhere() -> None:
     sys.stdout = sys.stderr = open(1, "w", encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
 
 
-def run_child(  # all that it has of its parent
+def run_child(  # everything that it gets from its parent
     setting: ChildSetting,
     parent: int | None,
     pipes: tuple[int, int],
@@ -66,9 +66,9 @@ def run_child(  # all that it has of its parent
     *,
     sandboxed: bool = True,
 ) -> NoReturn:
-    """Everything a child does; `body` holds its job, or is a descriptor of a file that does."""
+    """Run a child from start to exit; `body` is its packed job, or the descriptor of a file that holds it."""
     code = 0
-    leave = os._exit  # a program may put something else in its place
+    leave = os._exit  # a program may replace the attribute
     try:
         text = body if isinstance(body, bytes) else _contents(body)
         _shed(*pipes)
@@ -98,7 +98,7 @@ def run_child(  # all that it has of its parent
 
 
 def _engine(framework: Framework, job: Job) -> Engine | Searcher:
-    """The loaded program. One that Solvent wrote itself, which has one face, is executed here and now."""
+    """Load the program. The code of a program that Solvent wrote itself is executed right here."""
     program, model = job.program, job.model
     if not model and program.trusted and isinstance(framework, Builder):
         model = framework.build(program)
@@ -141,24 +141,24 @@ def _script(framework: Framework, job: Job) -> int:
 
 
 def _contents(descriptor: int) -> bytes:
-    """All of a file in memory."""
+    """Read a whole file by its descriptor."""
     with open(descriptor, "rb") as file:
         file.seek(0)
         return file.read()
 
 
 def _shed(result: int, errors: int) -> None:
-    """Put the pipes in their places; standard streams lead nowhere, but for what a dying library says."""
+    """Move the pipes into place: the result to RESULT, and the errors to standard error, for a crashing library."""
     if sys.platform != "win32":
-        os.set_blocking(errors, False)  # what is more than the pipe holds is lost
-    os.dup2(errors, 2)  # first: it may lie where the result goes
+        os.set_blocking(errors, False)  # output beyond the pipe's capacity is lost
+    os.dup2(errors, 2)  # first, since its current descriptor may be RESULT
     os.dup2(result, RESULT)
-    if sys.platform != "linux":  # there the sandbox does it
+    if sys.platform != "linux":  # on Linux the sandbox closes the others
         os.closerange(RESULT + 1, 4096)
 
 
 class _Lossy(io.RawIOBase):
-    """Standard error of a script: the pipe's end of what it says may be lost, but it never blocks or fails."""
+    """Standard error of a script: output beyond the pipe's capacity is lost, but writing never blocks or fails."""
 
     def writable(self) -> bool:
         return True

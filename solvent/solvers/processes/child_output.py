@@ -1,13 +1,13 @@
-"""What is heard of a child while it works: bytes up to a limit, and when it owes the next answer."""
+"""The output of a running child: its bytes, up to a limit, and the deadline of its next answer."""
 
 import time
 from typing import Any
 
 
 class ChildOutput:
-    """What a child has said so far. It may say `most` bytes to each of its one or two questions, of `seconds` each.
+    """The output of a child so far. Each of its one or two questions may take `seconds` and print `most` bytes.
 
-    Of the first question, `spent` seconds have passed already.
+    For the first question, `spent` seconds have already passed.
     """
 
     def __init__(self, *, seconds: float, most: int, questions: int = 1, spent: float = 0.0) -> None:
@@ -15,10 +15,10 @@ class ChildOutput:
         self.most = most
         self.questions = questions  # that it may still answer
         self.started = time.monotonic() - spent
-        self.end = ""  # why it had to go, if it had to
+        self.end = ""  # why it had to be killed, if it was
         self._said = bytearray()
-        self._answered = 0  # bytes that answer the first of two questions,
-        self._before: float | None = None  # and the seconds that it took
+        self._answered = 0  # length of the output up to the answer to the first of two questions
+        self._before: float | None = None  # seconds that the first question took
 
     @property
     def deadline(self) -> float:
@@ -29,7 +29,7 @@ class ChildOutput:
         return len(self._said) - self._answered > self.most
 
     def hear(self, data: bytes) -> None:
-        """Take what the child said. The line that answers the first of two questions starts the time of the other."""
+        """Add output of the child. The line that answers the first of two questions starts the time of the second."""
         self._said += data
         if self.questions < 2:
             return
@@ -40,7 +40,7 @@ class ChildOutput:
             self.questions, self._answered, self._before, self.started = 1, end, now - self.started, now
 
     def report(self, signal: int, code: int, complaint: bytes, at: float | None = None) -> tuple[dict[str, Any], bytes]:
-        """How it ended (`at` that time, else just now) and what it said, for `child_report.ChildReport`."""
+        """Return how the child ended (at time `at`, by default now) and its output, for `child_report.ChildReport`."""
         header = {
             "end": self.end or "closed",
             "signal": signal,

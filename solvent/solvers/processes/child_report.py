@@ -1,4 +1,4 @@
-"""What the report of a child means. Nothing that a child says is trusted to be well-formed, or to be its to say."""
+"""Interprets the report of a child, whose output is never trusted to be well-formed, nor to be what it may claim."""
 
 import json
 import re
@@ -10,17 +10,17 @@ from solvent.solvers.json_text import JsonError, read_at, read_json
 from solvent.solvers.programs import script_calls
 from solvent.solvers.programs.outcome import Limits, Outcome, Status
 
-_Z3_WITHOUT_MEMORY = 101  # how z3 ends the process that it is in, without a word
+_Z3_WITHOUT_MEMORY = 101  # exit status with which z3 silently ends its process when out of memory
 _FAILURES = (Status.SYNTAX_ERROR, Status.RUNTIME_ERROR, Status.BAD_ANSWER, Status.BLOCKED, Status.MEMORY)
-_WORK = 8  # how many times its length the search for an answer may read an output
-_COUNTED = 64  # the json module counts the lines up to an error, this much faster than it reads
+_WORK = 8  # work limit of the search for an answer, as a multiple of the output's length
+_COUNTED = 64  # the json module counts the lines up to an error, this many times faster than it parses
 _START = re.compile(r'\{\s*["}]')
-_DEEP = 20_000  # characters that a text of too deep nesting counts for
+_DEEP = 20_000  # additional characters of work that are always allowed
 
 
 @dataclass(frozen=True)
 class ChildReport:
-    """How a child ended, as its server saw it (`header`), and what it said, without the line of its layers."""
+    """How a child ended, according to its server (`header`), and its output without the first line (its layers)."""
 
     header: dict[str, Any]
     said: bytes
@@ -34,7 +34,7 @@ class ChildReport:
         first, _, said = body.partition(b"\n")
         try:
             known = read_json(first)
-        except ValueError:  # it ended before it could say so
+        except ValueError:  # the child ended before it could report its layers
             known = {}
         errors, calls, found = script_calls.taken_from(header.get("errors", ""))
         header = {**header, "errors": errors}
@@ -45,9 +45,9 @@ class ChildReport:
         return float(self.header.get("seconds", 0.0))
 
     def parted(self) -> "tuple[ChildReport, ChildReport]":
-        """The reports of two questions that one child answered in a row; the second may never have been begun."""
+        """Split the report of a child that was asked two questions; the second may never have been started."""
         before = self.header.get("before")
-        if before is None:  # it did not come to an end with the first
+        if before is None:  # the child did not finish the first
             return self, self
         line, _, rest = self.said.partition(b"\n")
         first = {"end": "closed", "seconds": before}
@@ -58,7 +58,7 @@ class ChildReport:
 
 
 def answered(report: ChildReport, limits: Limits) -> Outcome:
-    """The outcome of the stage `ask`, in which only the harness speaks."""
+    """Return the outcome of the stage `ask`, in which all output comes from the harness."""
     if report.refused:
         return report.ended(Status.BLOCKED, report.refused)
     if report.header["end"] == "output" or not report.said.endswith(b"\n"):
@@ -68,15 +68,15 @@ def answered(report: ChildReport, limits: Limits) -> Outcome:
     except ValueError as error:  # of pydantic too
         reason = str(error) if isinstance(error, JsonError) else type(error).__name__
         return report.ended(Status.BAD_ANSWER, f"the answer cannot be read: {reason}")
-    # The solver knows that its time is over, and not how much it had.
+    # The solver knows that its time is up, but not what the limit was.
     message = said.message or (_too_late(limits) if said.status is Status.TIMEOUT else "")
     return said.model_copy(update={"message": message, "seconds": report.seconds, "isolation": report.isolation})
 
 
 def built(report: ChildReport, limits: Limits, most: int) -> bytes | Outcome:
-    """The plain model of the stage `build`, or why there is none.
+    """Return the plain model from the stage `build`, or the outcome that explains why there is none.
 
-    The program's own code ran in there, so of what was said only a failure and a model count: it cannot report an
+    The program's own code ran in this process, so only a model or a failure is accepted from it: it cannot claim an
     answer, nor that there is none.
     """
     if report.refused:
@@ -96,7 +96,7 @@ def built(report: ChildReport, limits: Limits, most: int) -> bytes | Outcome:
 
 
 def printed(report: ChildReport, limits: Limits) -> Outcome:
-    """The outcome of a script: the last JSON object of what it printed."""
+    """Return the outcome of a script: the last JSON object that it printed."""
     if report.refused:
         return report.ended(Status.BLOCKED, report.refused)
     header = report.header
@@ -116,11 +116,11 @@ def printed(report: ChildReport, limits: Limits) -> Outcome:
 
 @dataclass(frozen=True)
 class ScriptResult:
-    """What running a script gave besides its outcome.
+    """The outcome of running a script, and further data.
 
-    `text` is all that it printed, where it came to an end, and `ended` whether that was a good one. `calls` counts its
-    calls of CP-SAT and `found` is the last status that it heard; None where this is not known. A script that tries to
-    can make both up.
+    `text` is everything that it printed, provided that it terminated, and `ended` whether it did so successfully.
+    `calls` is its number of CP-SAT calls and `found` the last status returned, None if unknown. A malicious script can
+    fake both.
     """
 
     outcome: Outcome
@@ -139,7 +139,7 @@ class ScriptResult:
 
 
 class _OddJsonError(Exception):
-    """JSON that Python reads or writes, but that is none, or too much of it."""
+    """The output contains JSON that Python would parse but that is invalid, or exceeds the limits."""
 
 
 def _odd(what: str) -> NoReturn:
@@ -147,9 +147,9 @@ def _odd(what: str) -> NoReturn:
 
 
 def last_object(text: str) -> dict[str, Any] | None:
-    """The last JSON object in a text, whatever stands around it; None if there is none.
+    """Return the last JSON object in a text, whatever surrounds it; None if there is none.
 
-    The work is bounded by the length of the text, however it was made. Raises _OddJsonError.
+    The work is linear in the length of the text, even for adversarial input. Raises _OddJsonError.
     """
     found: dict[str, Any] | None = None
     left = _WORK * len(text) + _DEEP
@@ -174,7 +174,7 @@ def _too_late(limits: Limits) -> str:
 
 
 def _cause(header: dict[str, Any], limits: Limits, most: int) -> tuple[Status, str]:
-    """Why a child ended without a reply."""
+    """Return the status and message for a child that ended without a reply."""
     complaint = header.get("errors", "")
     if header["end"] == "timeout" or header.get("signal") == signal.SIGXCPU:
         return Status.TIMEOUT, _too_late(limits)

@@ -1,10 +1,10 @@
 """The fork server: imports a framework's libraries once, then forks one confined child per job.
 
-It runs as a process of its own (`main`) and never runs a program itself. All that it has in its memory is in that of
-every later child too, so it is told nothing of a job but its number and what the child may use up: the body, the result
-and the complaints go by descriptors, which it hands to the child and closes. `packets` says how they talk.
+It is a separate process (`main`) and never runs a program itself. Every later child inherits its memory, so all it
+learns about a job is its number and resource limits: the body, the result and the errors are passed through
+descriptors, which it hands to the child and closes. `packets` describes the protocol.
 
-When the socket closes it kills its children and ends.
+When the socket closes, it kills its children and exits.
 """
 
 import contextlib
@@ -31,12 +31,12 @@ from solvent.solvers.programs.outcome import Limits
 from solvent.solvers.sandbox import confinement, layers
 
 _DESCRIPTORS = 3
-_POLL = 0.01  # seconds between two looks at a child that cannot be waited for
+_POLL = 0.01  # polling interval in seconds, for children without a descriptor to watch
 
 
 @dataclass
 class Child:
-    """A running child; `watch` is a descriptor that becomes readable when it ends, -1 where there is no such thing."""
+    """A running child; `watch` is a descriptor that becomes readable when it ends, -1 if not supported."""
 
     job: int
     pid: int
@@ -44,14 +44,14 @@ class Child:
     workdir: Path | None
 
     def kill(self) -> None:
-        """Kill it and what it started."""
-        for kill in (os.killpg, os.kill):  # the group does not exist before the child made it
+        """Kill the child and its process group."""
+        for kill in (os.killpg, os.kill):  # the group does not exist until the child has created it
             with contextlib.suppress(ProcessLookupError):
                 kill(self.pid, signal.SIGKILL)
 
 
 class Server:
-    """One loop over the socket and the children."""
+    """The event loop over the socket and the children."""
 
     def __init__(self, channel: socket.socket, setting: ChildSetting, folder: str | None) -> None:
         self.channel = channel
@@ -72,7 +72,7 @@ class Server:
                 _remove(child.workdir)
 
     def _turn(self) -> bool:
-        """Wait for the next thing to happen and deal with it; false when the pool is gone."""
+        """Wait for events and handle them; return false once the pool is gone."""
         unwatched = [child for child in self.children.values() if child.watch < 0]
         for key, _ in self.selector.select(_POLL if unwatched else None):
             if key.fileobj is self.channel:
@@ -108,11 +108,11 @@ class Server:
         return True
 
     def _fork(self, message: dict[str, Any], descriptors: list[int]) -> None:
-        if len(descriptors) < _DESCRIPTORS:  # the rest found no place
+        if len(descriptors) < _DESCRIPTORS:  # the kernel drops those beyond the limit of open files
             raise OSError("too many open files")
         body, result, errors = descriptors
         limits = Limits.model_validate(message["limits"])
-        # MiniZinc writes a file for its solver: its children get a folder each.
+        # MiniZinc writes a file for its solver, so each of its children gets a folder.
         workdir = Path(tempfile.mkdtemp(dir=self.folder)) if self.setting.profile == "minizinc" else None
         parent = os.getpid()
         try:
@@ -128,7 +128,7 @@ class Server:
             self.selector.register(child.watch, selectors.EVENT_READ, child)
 
     def _bury(self, child: Child) -> None:
-        """Reap a child that has ended, with whatever it left running, and say how it ended."""
+        """Reap a child that has ended, kill what it left running, and report how it ended."""
         del self.children[child.job]
         if child.watch >= 0:
             self.selector.unregister(child.watch)
@@ -140,7 +140,7 @@ class Server:
 
 
 def _watch(pid: int) -> int:
-    """A descriptor for the end of a process; -1 where the kernel, or a container around this, gives none."""
+    """Open a descriptor that signals the end of a process; -1 if the kernel or a container does not allow it."""
     try:
         return os.pidfd_open(pid)
     except (OSError, AttributeError):
@@ -153,11 +153,14 @@ def _remove(workdir: Path | None) -> None:
 
 
 def main(name: str, descriptor: int, folder: str | None = None) -> None:
-    """Serve `name` on an inherited socket until its other end closes; its children's folders lie in `folder`."""
+    """Serve framework `name` on an inherited socket until the other end closes.
+
+    Working directories of children are created in `folder`.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with socket.socket(fileno=descriptor) as channel:
-        # Pandas, which a program may import, would load Arrow besides.
-        sys.modules.setdefault("pyarrow", None)  # type: ignore[arg-type]  # an import of it fails then
+        # Pandas, which a program may import, would also load Arrow.
+        sys.modules.setdefault("pyarrow", None)  # type: ignore[arg-type]  # makes importing it fail
         try:
             framework = load(name)
             framework.warm()
@@ -165,16 +168,16 @@ def main(name: str, descriptor: int, folder: str | None = None) -> None:
             send(channel, {"unavailable": str(error)[:4000]})
             return
         setting = ChildSetting(framework, getattr(framework, "PROFILE", "program"), layers.available())
-        # Whatever is done here is not done in every child again.
+        # Work done here need not be repeated in every child.
         confinement.prepare(setting.profile)
         lead_nowhere()
         os.environ.clear()
         gc.collect()
         gc.freeze()
-        gc.set_threshold(20_000, 20, 20)  # children live shortly, and a collection copies pages that they share
+        gc.set_threshold(20_000, 20, 20)  # children are short-lived, and a collection copies shared pages
         huge_pages.collapse()
         with contextlib.suppress(BrokenPipeError, ConnectionError):
             send(channel, {"ready": os.getpid()})
             Server(channel, setting, folder).serve()
     _remove(Path(folder) if folder else None)
-    os._exit(0)  # the pool waits for it, and to take the interpreter apart takes a while
+    os._exit(0)  # the pool is waiting, and a regular interpreter shutdown takes a while

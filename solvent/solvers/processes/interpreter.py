@@ -1,4 +1,4 @@
-"""What another interpreter needs to do what this one could, and what is said where it cannot."""
+"""The import path and environment of another Python interpreter, and the error if it is unusable."""
 
 import json
 import sys
@@ -9,15 +9,16 @@ from solvent.solvers.errors import SolverUnavailableError
 
 
 def import_path() -> str:
-    """Where another interpreter finds what this one imports, this package first: a JSON list."""
+    """Return the import path for another interpreter, this package first, as a JSON list."""
     root = str(Path(__file__).parents[3])
     return json.dumps([root, *(entry for entry in sys.path if entry and Path(entry).is_absolute() and entry != root)])
 
 
 def environment(parent: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a server: nothing of the user's but where programs and libraries are; one thread a library.
+    """Return the environment of a server: only the user's search paths for executables and libraries are kept.
 
-    Sets have the same order in every process: what is built twice is the same.
+    Numeric libraries get one thread each. A fixed hash seed gives sets the same order in every process, so that
+    building a program twice gives the same model.
     """
     kept = {name: parent[name] for name in ("LD_LIBRARY_PATH", "PATH", "SYSTEMROOT") if name in parent}
     threads = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")

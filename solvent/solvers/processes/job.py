@@ -1,11 +1,11 @@
-"""A job: what one child is asked to do with a program, in one of these stages.
+"""A job: the task of one child, which is one of these stages.
 
-| stage | what runs | what it may say |
+| stage | what runs | what it reports |
 |---|---|---|
 | build | the program's code | a plain model, or why there is none |
-| ask | the harness, over a plain model or a text | an outcome, or two: of `run` and of its follow-up |
-| script | a program that solves and prints | what it prints |
-| examine | a data set's reference, and the harness | an outcome, whose answer is what was found |
+| ask | the harness, on a plain model or program text | an outcome, or two: of `run` and of its follow-up |
+| script | a program that solves and prints | whatever it prints |
+| examine | a data set's reference script, and the harness | an outcome, whose answer holds the findings |
 """
 
 import json
@@ -23,10 +23,10 @@ _LONG = 3600.0  # seconds of CPU time
 
 @dataclass(frozen=True)
 class Job:
-    """One stage: `model` is what the stage `build` gave; `unsafe` lets it run without the full sandbox.
+    """One stage: `model` is the result of the stage `build`; `unsafe` lets it run without the full sandbox.
 
-    With `then` the child answers two questions in a row, `run` and that one about its answer, each within `limits`. Of
-    the first, `spent` seconds have passed already.
+    With `then`, the child answers two questions in a row, `run` and that one about its answer, each within `limits`.
+    For the first, `spent` seconds have already passed.
     """
 
     stage: Stage
@@ -46,15 +46,16 @@ class Job:
 
     @property
     def building(self) -> "Job":
-        """The stage `build` of the same program: whatever the question, it is the same to the last byte.
+        """The `build` job of the same program, byte for byte the same whatever the question.
 
-        What has to be there is a limit of memory. Its time is short or long without its knowledge.
+        The memory limit is the question's. The time limit is not passed on, but enforced by the pool, so that the
+        program cannot depend on it.
         """
         limits = Limits(seconds=_LONG, memory_mb=self.limits.memory_mb)
         return Job("build", self.program, limits, unsafe=self.unsafe)
 
     def packed(self) -> bytes:
-        """Raises TypeError or ValueError when the answer is no JSON value."""
+        """Serialise the job. Raises TypeError or ValueError if the answer is not a JSON value."""
         head = {
             "stage": self.stage,
             "program": self.program.model_dump(),
@@ -69,6 +70,7 @@ class Job:
 
     @classmethod
     def unpacked(cls, body: bytes) -> "Job":
+        """Deserialise a job."""
         head, _, model = body.partition(b"\n")
         fields = json.loads(head)
         program, limits = Program.model_validate(fields.pop("program")), Limits.model_validate(fields.pop("limits"))

@@ -1,4 +1,4 @@
-"""The plain models of programs. A program is built once, and every question is asked of the same bytes."""
+"""A cache of plain models. A program is built once, so that all questions are about the same model."""
 
 import asyncio
 import hashlib
@@ -14,7 +14,7 @@ from solvent.solvers.programs.program import Program
 
 @dataclass(frozen=True)
 class BuiltModel:
-    """A plain model, the layers of the sandbox in which it was made, and the seconds that this took."""
+    """A plain model, the active sandbox layers of the process that built it, and the seconds this took."""
 
     data: bytes
     isolation: tuple[str, ...]
@@ -22,13 +22,13 @@ class BuiltModel:
 
 
 class UnsteadyError(Exception):
-    """A program was built a second time, and something else came of it."""
+    """Building a program again yielded a different model."""
 
 
 class ModelCache:
-    """The models of the programs asked last: at most `most` of them, and `size` bytes.
+    """An LRU cache of at most `most` models and `size` bytes.
 
-    Of each that it ever held it remembers a digest.
+    It remembers a digest of every model that it has ever held, to detect non-deterministic programs.
     """
 
     def __init__(self, size: int, most: int) -> None:
@@ -41,9 +41,10 @@ class ModelCache:
     async def of(
         self, program: Program, build: Callable[[], Awaitable[BuiltModel | Outcome]]
     ) -> tuple[BuiltModel | Outcome, float]:
-        """The model of a program, or why there is none; and the seconds that it took just now.
+        """Return the model of a program, or the outcome that explains why there is none, and the build time in seconds.
 
-        `build` makes it where there is none, for one question at a time. Raises UnsteadyError.
+        `build` is called if the model is not cached, never concurrently for the same program; the time is 0 if it is.
+        Raises UnsteadyError.
         """
         key = hashlib.sha256(json.dumps(program.model_dump()).encode()).digest()
         async with self._building.setdefault(key, asyncio.Lock()):

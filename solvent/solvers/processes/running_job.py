@@ -1,4 +1,4 @@
-"""A job that a server's child does: the pool's ends of the child's pipes, its deadline, and what it has said."""
+"""A job that a server's child is running: the pool's ends of the child's pipes, the deadline, and the output so far."""
 
 import asyncio
 import contextlib
@@ -15,18 +15,19 @@ from solvent.solvers.processes.job import Job
 if sys.platform != "win32":
     import fcntl
 
-_GRACE = 10.0  # seconds after which a server that does not end a child counts as hung
+_GRACE = 10.0  # seconds after which a server that has not killed a child counts as hung
 _CHUNK = 65536
-_SOON = 0.05  # seconds after which a child is listened to
-_PIPE = 1 << 20  # bytes that a pipe holds where the system allows it
-_AT_ONCE = 16  # chunks that are read of one child before the others have their turn
+_SOON = 0.05  # seconds before the pool starts reading a child's output
+_PIPE = 1 << 20  # requested pipe capacity in bytes
+_AT_ONCE = 16  # chunks to read from one child before the others get their turn
 
 
 class RunningJob:
-    """One job of a child: the pool's ends of its pipes, its deadline, and what it has said.
+    """One running job.
 
-    `theirs` are the descriptors for the child: the body, the result and the complaints. `done` is told what the server
-    says of its end. Raises OSError where there are no more descriptors.
+    `theirs` are the descriptors for the child: the body, the result and the errors. `done` receives the server's
+    message about the child's end. `stop` is called to have the child killed, `hung` if the server does not do so.
+    Raises OSError if no more descriptors are available.
     """
 
     def __init__(self, job: Job, most: int, seconds: float, stop: Callable[[], None], hung: Callable[[], None]) -> None:
@@ -35,7 +36,7 @@ class RunningJob:
         self._loop = asyncio.get_running_loop()
         self.done: asyncio.Future[dict[str, Any]] = self._loop.create_future()
         self._stop, self._hung = stop, hung
-        # Most children have ended before they have said more than their pipe holds: then nobody need listen meanwhile.
+        # Most children end before they fill their pipe: then there is no need to read in the meantime.
         listen = self._loop.call_soon if job.questions > 1 else functools.partial(self._loop.call_later, _SOON)
         self._listening = listen(self._loop.add_reader, self.result, self._hear)
         self._timer = self._loop.call_later(self.output.deadline - time.monotonic(), self._late)
@@ -57,13 +58,13 @@ class RunningJob:
 
     def _late(self) -> None:
         left = self.output.deadline - time.monotonic()
-        if left > 0 and not self.output.end:  # a second question has begun
+        if left > 0 and not self.output.end:  # the second question has started
             self._timer = self._loop.call_later(left, self._late)
         else:
             self._end("timeout")
 
     def _end(self, why: str) -> None:
-        """Have the child killed; where that does not happen, its server hangs."""
+        """Have the child killed; if the server does not do so in time, it counts as hung."""
         if not self.output.end:
             self.output.end = why
             self._timer.cancel()
@@ -71,14 +72,14 @@ class RunningJob:
             self._stop()
 
     def report(self, ended: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
-        """What it said, once it has ended, and how that was."""
+        """Return how the child ended, and its output, once the server has reported its end."""
         if "failed" in ended:
             self.output.end = "fork"
             return self.output.report(0, 0, ended["failed"].encode())
         while not self.output.too_long:
             try:
                 data = os.read(self.result, _CHUNK)
-            except BlockingIOError:  # without the sandbox, something that it started may have the pipe
+            except BlockingIOError:  # without the sandbox, a subprocess may still hold the pipe
                 break
             if not data:
                 break
@@ -91,7 +92,7 @@ class RunningJob:
         return self.output.report(ended["signal"], ended["exit"], complaint, ended["at"])
 
     def handed_over(self) -> None:
-        """The server has them: an end of a pipe that stays open here would never be heard to close."""
+        """Close the child's descriptors here, now that the server has them: else its pipes never appear closed."""
         while self.theirs:
             os.close(self.theirs.pop())
 
@@ -105,7 +106,10 @@ class RunningJob:
 
 
 def _opened(body: bytes) -> tuple[tuple[int, int], list[int]]:
-    """Our ends of the result and the complaints; and for the child a file in memory that holds `body`, and its ends."""
+    """Create the pipes and an in-memory file that holds `body`.
+
+    Returns our ends of the result and the errors, and the child's descriptors: the file and its ends of both.
+    """
     with contextlib.ExitStack() as undo:
 
         def known(*descriptors: int) -> tuple[int, ...]:
@@ -119,7 +123,7 @@ def _opened(body: bytes) -> tuple[tuple[int, int], list[int]]:
             view = view[os.write(memory, view) :]
         result, theirs = known(*os.pipe())
         errors, their_errors = known(*os.pipe())
-        with contextlib.suppress(OSError):  # it holds less then
+        with contextlib.suppress(OSError):  # keeps its default capacity
             fcntl.fcntl(result, fcntl.F_SETPIPE_SZ, _PIPE)
         os.set_blocking(result, False)
         os.set_blocking(errors, False)

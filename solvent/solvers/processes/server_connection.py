@@ -1,4 +1,4 @@
-"""The pool's end of a fork server: hands it jobs, hears the children themselves, and says which have to go."""
+"""The pool's connection to a fork server: submits jobs, reads the output of their children, and has these killed."""
 
 import asyncio
 import contextlib
@@ -15,11 +15,11 @@ from solvent.solvers.processes.packets import PACKET, send
 from solvent.solvers.processes.running_job import RunningJob
 from solvent.solvers.processes.server_process import ServerProcess
 
-_START = 60.0  # seconds a server may take to import its libraries on a busy machine
+_START = 60.0  # seconds allowed for a server to import its libraries on a busy machine
 
 
 class ServerConnection:
-    """A running server and the jobs it has not answered yet."""
+    """A running server and its pending jobs."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.process = server.process
@@ -37,9 +37,9 @@ class ServerConnection:
 
     @classmethod
     async def start(cls, framework: str, boot: str) -> "ServerConnection":
-        """Start a server by the code `boot`, or take the one that was started ahead.
+        """Start a server with the code `boot`, or take over one that was started ahead.
 
-        Raises SolverUnavailableError, and OSError where there is no process, descriptor or folder to be had.
+        Raises SolverUnavailableError; OSError if no process, descriptor or folder can be created.
         """
         server = server_process.taken(framework, boot) or server_process.launch(framework, boot)
         connection = cls(server)
@@ -56,9 +56,9 @@ class ServerConnection:
         return connection
 
     async def ask(self, number: int, job: Job, most: int, seconds: float) -> tuple[dict[str, Any], bytes]:
-        """The report of a child that may say `most` bytes and take `seconds` for each question.
+        """Run a job and return its report; each question may print `most` bytes and take `seconds`.
 
-        Its own limits say what the kernel gives it, and it can read them. Raises ServerGoneError.
+        The job's own limits, which the program can read, are those that the kernel enforces. Raises ServerGoneError.
         """
         if not self.alive:
             raise ServerGoneError
@@ -72,13 +72,13 @@ class ServerConnection:
             self._tell({"job": number, "limits": total.model_dump()}, running)
             return running.report(await running.done)
         finally:
-            # Left before its report came (cancelled): its child has to go.
+            # Cancelled before the report arrived: kill the child.
             if self.jobs.pop(number, None) is not None and self.alive:
                 self._tell({"kill": number})
             running.close()
 
     def _tell(self, message: dict[str, Any], running: RunningJob | None = None) -> None:
-        """Send a message, with the descriptors of a new job: now, or when the socket has room for it."""
+        """Send a message, with the descriptors of a new job, as soon as the socket has room for it."""
         self._waiting.append((message, running))
         if not self._full:
             self._send()
@@ -89,7 +89,7 @@ class ServerConnection:
                 message, running = self._waiting[0]
                 if running is None:
                     send(self._channel, message)
-                elif running.theirs:  # else it was given up meanwhile
+                elif running.theirs:  # otherwise the job has been abandoned
                     send(self._channel, message, running.theirs)
                     running.handed_over()
                 self._waiting.popleft()
@@ -105,7 +105,7 @@ class ServerConnection:
                 self._loop.remove_writer(self._channel)
 
     def _listen(self) -> None:
-        """Hand every message to the job it is about, until the server ends."""
+        """Dispatch incoming messages to their jobs, until the server ends."""
         with contextlib.suppress(BlockingIOError):
             while self.alive:
                 try:
@@ -113,7 +113,7 @@ class ServerConnection:
                     message = json.loads(packet)
                 except BlockingIOError:
                     raise
-                except (OSError, ValueError):  # an empty packet is the end
+                except (OSError, ValueError):  # an empty packet marks the end
                     self.end()
                     return
                 if not self._hello.done():
@@ -122,7 +122,7 @@ class ServerConnection:
                     running.done.set_result(message)
 
     def end(self) -> None:
-        """Kill the server; the kernel kills its children with it, but not theirs. Jobs that wait are told."""
+        """Kill the server; the kernel then kills its children, but not theirs. Pending jobs get a ServerGoneError."""
         self._hang_up()
         self.process.kill()
         self.process.wait()
@@ -134,9 +134,9 @@ class ServerConnection:
                 waiting.set_exception(ServerGoneError())
 
     async def close(self) -> None:
-        """End it in order: the server sees its socket closing, kills and reaps its children, and exits."""
+        """Shut down gracefully: the server sees its socket close, kills and reaps its children, and exits."""
         self._hang_up()
-        with contextlib.suppress(subprocess.TimeoutExpired, RuntimeError):  # no thread is left to wait in
+        with contextlib.suppress(subprocess.TimeoutExpired, RuntimeError):  # RuntimeError: no thread can be started
             await asyncio.to_thread(self.process.wait, 2)
         self.end()
 

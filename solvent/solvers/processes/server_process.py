@@ -1,4 +1,4 @@
-"""The process of a fork server: started when it is needed, or ahead of that, for its imports take a while."""
+"""The process of a fork server, started on demand or ahead of time, since its imports take a while."""
 
 import atexit
 import contextlib
@@ -13,20 +13,20 @@ from solvent.solvers.processes.interpreter import environment, import_path
 from solvent.solvers.sandbox import temporary_folders
 from solvent.solvers.sandbox.temporary_folders import Folder
 
-# By framework, code and the process that started it: a fork of that one may neither use nor end it.
+# By framework, code and the pid of the process that started it: forks of that process may neither use nor end it.
 _ahead: dict[tuple[str, str, int], "ServerProcess"] = {}
 
 
 @dataclass(frozen=True)
 class ServerProcess:
-    """A process that imports a framework's libraries, then serves `channel`; `folder` holds its children's folders."""
+    """A process that imports a framework's libraries, then serves `channel`; `folder` is for its children's folders."""
 
     process: subprocess.Popen[bytes]
     channel: socket.socket
     folder: Folder | None
 
     def end(self) -> None:
-        """Kill it, and its children with it."""
+        """Kill the server, and with it its children."""
         self.channel.close()
         self.process.kill()
         self.process.wait()
@@ -35,7 +35,7 @@ class ServerProcess:
 
 
 def launch(framework: str, boot: str) -> ServerProcess:
-    """Start a server by the code `boot`. Raises OSError where there is no process, descriptor or folder to be had."""
+    """Start a server with the code `boot`. Raises OSError if no process, descriptor or folder can be created."""
     folder = _folder_for(framework)
     try:
         return _launched(framework, boot, folder)
@@ -46,7 +46,7 @@ def launch(framework: str, boot: str) -> ServerProcess:
 
 
 def launch_ahead(framework: str, boot: str) -> None:
-    """Start a server for the first pool of this process that asks for one; where that fails, it will start its own."""
+    """Start a server for the first pool of this process that needs one; if this fails, that pool starts its own."""
     key = framework, boot, os.getpid()
     if key not in _ahead:
         with contextlib.suppress(OSError):
@@ -55,7 +55,7 @@ def launch_ahead(framework: str, boot: str) -> None:
 
 
 def taken(framework: str, boot: str) -> ServerProcess | None:
-    """The server that was started ahead by this code, for whoever asks first."""
+    """Take over the server that was started ahead with the code `boot`, if there still is one."""
     return _ahead.pop((framework, boot, os.getpid()), None)
 
 
@@ -69,7 +69,7 @@ def _launched(framework: str, boot: str, folder: Folder | None) -> ServerProcess
     more = [str(folder.path)] if folder else []
     with theirs:
         process = subprocess.Popen(
-            # The user's environment is scrubbed; of his site and directory nothing is used.
+            # The environment is scrubbed; -P and -s exclude the working directory and the user's site-packages.
             [sys.executable, "-P", "-s", "-c", boot, import_path(), framework, str(theirs.fileno()), *more],
             env=environment(os.environ),
             cwd="/",
@@ -83,9 +83,9 @@ def _launched(framework: str, boot: str, folder: Folder | None) -> ServerProcess
 
 
 def _folder_for(framework: str) -> Folder | None:
-    """Where the children of a framework's server may have folders, if they write files."""
+    """Create a folder for the working directories of a server's children, if the framework's children write files."""
     if getattr(load(framework), "PROFILE", "program") != "minizinc":
         return None
     folder = temporary_folders.make()
-    folder.path.chmod(0o711)  # as root, each child has its own uid and a folder of its own in there
+    folder.path.chmod(0o711)  # as root, each child has its own uid and its own folder in there
     return folder

@@ -1,8 +1,8 @@
-"""Without a fork server, as on macOS and Windows: each stage of a program in a process of its own, started for it.
+"""Running programs without a fork server, as on macOS and Windows: each stage gets a new process.
 
-There is no sandbox then, only limits where the system has them, so a program that Solvent did not write is refused
-unless the user allows it. The process reads its job from standard input, imports its libraries (off the clock) and does
-what a server's child does.
+There is no sandbox in this case, only resource limits where the system has them, so programs that Solvent did not write
+are refused unless the user allows them. The process reads its job from standard input, imports its libraries (which
+does not count towards the time limit) and does what a server's child does.
 """
 
 import asyncio
@@ -27,10 +27,10 @@ from solvent.solvers.sandbox import layers, temporary_folders
 if TYPE_CHECKING:
     from solvent.solvers.sandbox.seccomp import Profile
 
-_START = 60.0  # seconds that the imports may take on a busy machine
+_START = 60.0  # seconds allowed for the imports on a busy machine
 _CHUNK = 65536
 
-# What a process is started with: the path is handed over, for nothing of the user's is searched.
+# Start-up code. The process receives its import path explicitly, so no user-controlled directory is searched.
 _BOOT = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
     "from solvent.solvers.processes.single_process import main; main(sys.argv[2])"
@@ -38,7 +38,7 @@ _BOOT = (
 
 
 class SingleProcess:
-    """Answers for a framework as the connection to its server would."""
+    """Has the same interface as the connection to a framework's server."""
 
     alive = True
 
@@ -47,9 +47,9 @@ class SingleProcess:
         self._running: set[asyncio.subprocess.Process] = set()
 
     async def ask(self, _number: int, job: Job, most: int, seconds: float) -> tuple[dict[str, Any], bytes]:
-        """The report of a process that may say `most` bytes and take `seconds` for each question.
+        """Run a job and return its report; each question may print `most` bytes and take `seconds`.
 
-        Raises SolverUnavailableError.
+        Raises SolverUnavailableError, ServerGoneError.
         """
         with temporary_folders.temporary() as folder:
             process = await asyncio.create_subprocess_exec(
@@ -74,7 +74,7 @@ class SingleProcess:
             return output.report(max(0, -code), max(0, code), await _complaint(process))
 
     async def _hear(self, output: ChildOutput, process: asyncio.subprocess.Process, job: Job) -> None:
-        """Hand over the job and listen until the process ends or has to."""
+        """Send the job and read output until the process ends or exceeds a limit."""
         assert process.stdin is not None  # noqa: S101  # it is a pipe
         assert process.stdout is not None  # noqa: S101
         with contextlib.suppress(ConnectionError):
@@ -88,7 +88,7 @@ class SingleProcess:
             raise ServerGoneError from None
         if first.startswith(b'{"unavailable"'):
             raise unavailable(self.framework, json.loads(first)["unavailable"])
-        output.started = time.monotonic() - job.spent  # its libraries are there
+        output.started = time.monotonic() - job.spent  # its libraries are loaded
         output.hear(first)
         while True:
             try:
@@ -104,7 +104,7 @@ class SingleProcess:
                 return
 
     async def close(self) -> None:
-        """End what runs."""
+        """Kill the running processes."""
         for process in self._running:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
@@ -113,7 +113,7 @@ class SingleProcess:
 def _kill(process: asyncio.subprocess.Process) -> None:
     with contextlib.suppress(ProcessLookupError):
         if sys.platform != "win32":
-            os.killpg(process.pid, signal.SIGKILL)  # with all that it started; the group is there from the start
+            os.killpg(process.pid, signal.SIGKILL)  # including its subprocesses; the group exists from the start
         else:
             process.kill()
 
@@ -121,13 +121,13 @@ def _kill(process: asyncio.subprocess.Process) -> None:
 async def _complaint(process: asyncio.subprocess.Process) -> bytes:
     assert process.stderr is not None  # noqa: S101  # it is a pipe
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(1):  # something that left the process's group may hold it open
+        async with asyncio.timeout(1):  # a subprocess that left the process group may hold it open
             return await process.stderr.read(_CHUNK)
     return b""
 
 
 def main(name: str) -> None:
-    """Do the one job that standard input holds, for the framework `name`."""
+    """Run the job given on standard input, for the framework `name`."""
     body = sys.stdin.buffer.read()
     result, errors, folder = os.dup(1), os.dup(2), Path.cwd()
     lead_nowhere()

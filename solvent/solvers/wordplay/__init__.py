@@ -1,1 +1,1 @@
-"""The search for English words that fit a puzzle: a file with `KIND` for each kind, and what they share."""
+"""Word puzzles, solved by searching for English words that fit: one module with `KIND` per kind, and shared code."""

@@ -1,11 +1,11 @@
-"""Acrostics: a quotation and the answers to clues, which share their numbered letters, inferred together.
+"""Acrostics: a quotation and the answers to clues share numbered letters, and are inferred jointly.
 
-A specification has `puzzle`, numbers and signs separated by spaces with `#` between words ("1 2 # 3 ' 4 ."), and
-`clues`, a list of `{"cells": [numbers], "text": clue, "words": how many, or null, "candidates": [[word, probability],
-...]}`, as those of a crossword. Given letters are in `given`
-(`{"7": "E"}`). Answers are `{"text": ..., "mapping": {"1": "A"}}`. Words of the quotation (with those beside them),
-answers, and the initials of the answers, which spell an author and a title, tell each other what letters they believe
-in; then words are exchanged while that makes the whole more probable.
+A specification has `puzzle`, numbers and punctuation separated by spaces with `#` between words ("1 2 # 3 ' 4 ."), and
+`clues`, a list of `{"cells": [numbers], "text": clue, "words": number of words or null, "candidates": [[word,
+probability], ...]}`, with candidates as in a crossword. `given` holds known letters (`{"7": "E"}`). Answers are
+`{"text": ..., "mapping": {"1": "A"}}`. Belief propagation runs between the words of the quotation (in the context of
+their neighbours), the clues' answers, and the initials of the answers, which spell an author and a title. A local
+search then replaces words as long as the total probability increases.
 """
 
 import math
@@ -33,21 +33,20 @@ from solvent.solvers.wordplay.wordnet import INSTALL
 
 KIND = "acrostic"
 
-_GIVEN = 30.0
-_QUOTE_OTHER = math.log(0.02)  # a word of the quotation that no list has, a name mostly
+_GIVEN = 30.0  # log belief in a given letter
+_QUOTE_OTHER = math.log(0.02)  # a word of the quotation that is in no list, usually a name
 _ANSWER_OTHER = math.log(0.02)
 _PHRASE_OTHER = math.log(0.02)
 _INITIALS_OTHER = math.log(0.05)
-_FLAT = 0.5  # answers are rarer words than those of running text: the power of a word's frequency
+_FLAT = 0.5  # exponent that flattens word frequencies: answers are rarer words than those of running text
 _FLAT_PHRASE = 0.8
-_IN_PHRASES = 6000  # words of a length that phrases are made of
-_KNOWN_PHRASE = math.log(0.1)  # that a phrase of two words is one of those that are often seen
-_NEIGHBOURS = 6  # words beside a word that are taken into account
-# How much of what it said a word says again, and for how many rounds the quotation's words do not hear each other;
-# another start where they do not agree in the end.
+_IN_PHRASES = 6000  # words per length from which phrases are built
+_KNOWN_PHRASE = math.log(0.1)  # log probability that a two-word phrase is a known collocation
+_NEIGHBOURS = 6  # candidates for an adjacent word to take into account
+# Damping of messages, and number of initial rounds that ignore word pairs: one restart each if beliefs do not converge.
 _STARTS = ((0.2, 3), (0.3, 2), (0.1, 3), (0.4, 4))
 _ROUNDS = 20
-_MOSTLY = 0.85  # a decoding with fewer known words in the quotation is none
+_MOSTLY = 0.85  # minimum share of known words in the quotation for a decoding to count
 _DOUBT = "a thesaurus knows few of the clues, and no word is proven"
 _WEAK = f"the clues themselves were not understood, and no word is proven; a thesaurus helps ({INSTALL})"
 
@@ -77,7 +76,7 @@ class _Clue:
     cells: list[int]
     words: int | None
     listed: Table  # candidates
-    left: float  # the probability of none of them
+    left: float  # the probability that none of them is right
 
     @classmethod
     def read(cls, cells: list[int], clue: Mapping[str, Any]) -> "_Clue":
@@ -92,7 +91,7 @@ class _Puzzle:
 
     signs: list[str]
     cells: dict[str, int]
-    words: list[tuple[list[int], str]]  # cells, and the shape with "." for letters
+    words: list[tuple[list[int], str]]  # (cells, shape with "." for letters)
     clues: list[_Clue]
     given: dict[int, str]
 
@@ -115,14 +114,14 @@ class _Puzzle:
         return cls(signs, cells, _words(signs, cells), [clue for clue in clues if clue.cells], given)
 
     def given_beliefs(self) -> Floats:
-        """Cells x 26."""
+        """Return log beliefs for the given letters, an array of cells x 26."""
         found = np.zeros((len(self.cells), 26))
         for cell, letter in self.given.items():
             found[cell, ord(letter) - ord("A")] = _GIVEN
         return found
 
     def answer(self, letters: Letters) -> dict[str, Any]:
-        """The answer that some letters are."""
+        """Convert the letters of all cells to an answer."""
         spelled = decode(letters)
         mapping = {number: spelled[cell] for number, cell in self.cells.items()}
         text = "".join(mapping.get(sign, sign) for sign in self.signs).replace("#", " ")
@@ -130,10 +129,10 @@ class _Puzzle:
 
 
 def _words(signs: list[str], cells: dict[str, int]) -> list[tuple[list[int], str]]:
-    """The words of the quotation: cut at every sign but the apostrophe between two letters."""
+    """Split the quotation into words, at every sign except an apostrophe between two letters."""
     text = "".join("." if sign.isdecimal() else sign if sign in ("'", "\u2019") else "#" for sign in signs)
     text = re.sub(r"(?<!\.)['\u2019]|['\u2019](?!\.)", _quotation_mark, text.replace("\u2019", "'"))
-    # A contraction ("would've") has a short head; after a longer word an apostrophe closes a quotation: "'as is'or".
+    # The first part of a contraction ("would've") is short; after a longer word, an apostrophe closes a quotation.
     text = re.sub(r"(?<=\.{6})'(?=\.\.)", "#", text)
     numbers = iter([cells[sign] for sign in signs if sign.isdecimal()])
     found = []
@@ -145,12 +144,12 @@ def _words(signs: list[str], cells: dict[str, int]) -> list[tuple[list[int], str
 
 
 def _quotation_mark(match: "re.Match[str]") -> str:
-    """What an apostrophe at the edge of a word is: it opens a quotation before letters, else it ends something."""
+    """Classify an apostrophe at the edge of a word: before a letter it opens a quotation, otherwise it ends a word."""
     return '"' if match.string[match.end() : match.end() + 1] == "." else "#"
 
 
 class _QuoteWord(ListedWord):
-    """A word of the quotation; `context` is what the words beside it add."""
+    """A word of the quotation, whose probability depends on the adjacent words."""
 
     def __init__(self, shape: str, known: Vocabulary, beside: WordPairs) -> None:
         words = known.shaped(shape)
@@ -159,17 +158,17 @@ class _QuoteWord(ListedWord):
         super().__init__([(self.table, self.alone)], other)
 
     def listen(self, context: Floats) -> None:
-        """Take the words beside it into account."""
+        """Add the log factors of the adjacent words."""
         self.parts = [(self.table, self.alone + context)] if len(self.alone) else []
         self._seen.clear()
 
     def rank(self, letters: Letters) -> list[tuple[int, float]]:
-        """The word that some letters are, if it is a known one."""
+        """Return [(rank, 1.0)] for the word that the letters spell; empty if it is unknown."""
         at = self.table.index.get(letters.tobytes())
         return [] if at is None else [(int(self.ranks[at]), 1.0)]
 
     def believed(self, evidence: Floats) -> list[tuple[int, float]]:
-        """The most probable words as ranks, with their probabilities."""
+        """Return the ranks of the most probable words, with their probabilities."""
         if not self.parts:
             return []
         weights = totals(self.table.letters, self.parts[0][1], evidence)
@@ -180,7 +179,7 @@ class _QuoteWord(ListedWord):
 
 
 class _Model:
-    """All slots of a puzzle: the quotation's words, the answers, their initials."""
+    """All slots of a puzzle: the words of the quotation, the answers and their initials."""
 
     def __init__(self, puzzle: _Puzzle, known: Vocabulary, beside: WordPairs) -> None:
         self.beside, self.known = beside, known
@@ -192,7 +191,7 @@ class _Model:
             self.slots.append(Slot(np.array([clue.cells[0] for clue in puzzle.clues]), initials))
 
     def _clue(self, clue: _Clue) -> ListedWord | Phrase:
-        """One of the candidates, or (with what probability is left) any word or words, or any letters at all."""
+        """Model an answer: one of the candidates or, with the remaining probability, any words or any letters."""
         length, count, rest = len(clue.cells), clue.words, math.log(clue.left)
         parts = [(clue.listed, clue.listed.logs)]
         other = LetterChain(*self.known.chain, _ANSWER_OTHER + rest)
@@ -208,9 +207,9 @@ class _Model:
         return self.known.common(length, _IN_PHRASES, _FLAT_PHRASE)
 
     def infer(self, beliefs: Beliefs, damping: float, alone: int, end: float) -> bool:
-        """Rounds of beliefs, after `alone` of which the quotation's words hear those beside them.
+        """Propagate beliefs, taking adjacent words of the quotation into account after `alone` rounds.
 
-        Returns whether all agree at last.
+        Returns whether the beliefs have converged.
         """
         for turn in range(_ROUNDS):
             if turn >= alone:
@@ -225,7 +224,7 @@ class _Model:
         return False
 
     def exchange(self, beliefs: Beliefs, given: Floats, end: float) -> list[tuple[float, Letters]]:
-        """The best fills near the beliefs; the quotation's words hear those that are there, until they stay."""
+        """Find the best fills near the beliefs, repeating the search with updated word contexts until it is stable."""
         before = beliefs.best
         fills: list[tuple[float, Letters]] = []
         for _ in range(3):
@@ -240,14 +239,14 @@ class _Model:
         return fills
 
     def known_share(self, letters: Letters) -> float:
-        """How many of the quotation's words are words of a list, as a share."""
+        """Return the share of the quotation's words that are known."""
         return sum(map(bool, self._there(letters))) / len(self.quote)
 
     def _there(self, letters: Letters) -> list[list[tuple[int, float]]]:
         return [word.rank(letters[slot.cells]) for word, slot in zip(self.quote, self.slots, strict=False)]
 
     def settle(self, letters: Letters) -> None:
-        """The quotation's words hear those that are there."""
+        """Set the context of each word of the quotation from the words that the letters spell."""
         self._hear(self._there(letters))
 
     def _listen(self, beliefs: Beliefs) -> None:
@@ -263,7 +262,7 @@ class _Model:
             word.listen(context)
 
     def _context(self, ranks: NDArray[np.int32], words: list[tuple[int, float]], *, after: bool) -> Floats:
-        """The expected factor that uncertain neighbours put on each word, as a logarithm."""
+        """Return the log of the expected factor that an uncertain adjacent word contributes to each word."""
         total = np.full(len(ranks), max(1e-3, 1.0 - sum(p for _, p in words)))
         for word, probability in words:
             if probability > 0.01:
@@ -273,7 +272,7 @@ class _Model:
 
 
 def accepts(specification: Specification, answer: Any) -> str:
-    """See `WordEngine`: a letter for every number, and those that are given."""
+    """See `WordEngine`: every number needs a letter, and given letters must be kept."""
     puzzle = _Puzzle.read(specification)
     mapping = answer.get("mapping") if isinstance(answer, Mapping) else None
     if not isinstance(mapping, Mapping):

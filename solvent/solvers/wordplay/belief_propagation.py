@@ -1,8 +1,8 @@
-"""Letters of cells under many words at once: loopy belief propagation.
+"""Loopy belief propagation over the letters of cells that several words share.
 
-Words lie over cells; each says how probable its letters are, given what the other words say of the same cells. After
-some rounds the beliefs of the cells take everything into account (Pearl 1988; for crosswords Wallace et al. 2022).
-Everything is in natural logarithms; letters are numbered from 0 (`a`) to 25.
+Each word covers some cells, and sends messages about how probable their letters are, given the messages of the other
+words on the same cells. After some rounds the beliefs of the cells take all words into account (Pearl 1988; for
+crosswords Wallace et al. 2022). All quantities are natural logarithms; letters are numbered from 0 (`a`) to 25.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,28 +15,28 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Letters = NDArray[np.int8]  # words of one length, a row each
 
-_FLOOR = -14.0  # no message says more than this against a letter: the others may know better
+_FLOOR = -14.0  # lower bound of messages, so that a single word cannot rule out a letter
 
 
 class Factor(Protocol):
-    """What is known of the letters of one word."""
+    """The probability distribution over the letters of one word."""
 
     def spread(self, evidence: Floats) -> Floats:
-        """The probabilities of its letters (places x 26), given the log evidence (the same shape) from elsewhere."""
+        """Return the marginals of its letters (positions x 26), given log evidence of the same shape from elsewhere."""
         ...
 
     def score(self, letters: Letters) -> float:
-        """The log probability of the whole word."""
+        """Return the log probability of the word that the letters spell."""
         ...
 
     def likely(self, evidence: Floats, most: int) -> list[Letters]:
-        """The words that fit the evidence best."""
+        """Return the words that fit the evidence best, at most `most`."""
         ...
 
 
 @dataclass
 class Slot:
-    """A word: the numbers of its cells in order, and what is known of it."""
+    """A word to be filled in: the numbers of its cells in order, and its distribution."""
 
     cells: NDArray[np.int64]
     factor: Factor
@@ -44,7 +44,7 @@ class Slot:
 
 @dataclass
 class Beliefs:
-    """What all slots say of all cells. `cells` is (cells x 26), a log belief each that is not normalised."""
+    """The messages of all slots, and the resulting `cells` (cells x 26): unnormalised log beliefs."""
 
     slots: Sequence[Slot]
     cells: Floats
@@ -52,17 +52,17 @@ class Beliefs:
 
     @classmethod
     def begin(cls, slots: Sequence[Slot], given: Floats) -> "Beliefs":
-        """Nothing but what is given (cells x 26)."""
+        """Start from the given log beliefs (cells x 26) alone."""
         return cls(slots, given.copy(), [np.zeros((len(slot.cells), 26)) for slot in slots])
 
     def evidence(self, number: int) -> Floats:
-        """What the others say of the cells of one slot."""
+        """Return the log evidence of the other slots about the cells of one slot."""
         others = self.cells[self.slots[number].cells] - self.messages[number]
         others -= others.max(axis=1, keepdims=True)
         return np.maximum(others, 2 * _FLOOR)
 
     def update(self, number: int, damping: float) -> float:
-        """Let one slot speak again; returns how far it changed its mind."""
+        """Recompute the messages of one slot; return their largest change, as a probability."""
         slot, before = self.slots[number], self.messages[number]
         evidence = self.evidence(number)
         said = np.log(slot.factor.spread(evidence) + 1e-300) - evidence
@@ -73,7 +73,7 @@ class Beliefs:
         return float(np.abs(np.exp(said) - np.exp(before)).max())
 
     def run(self, rounds: int, *, damping: float = 0.3, enough: Callable[[], bool] = lambda: False) -> None:
-        """All slots in turn, until nobody changes their mind or it is `enough`."""
+        """Update all slots in turn until convergence, `rounds`, or `enough` returns true."""
         for _ in range(rounds):
             moved = 0.0
             for number in range(len(self.slots)):
@@ -85,13 +85,13 @@ class Beliefs:
 
     @property
     def best(self) -> Letters:
-        """The most probable letter of each cell by itself."""
+        """The most probable letter of each cell, taken separately."""
         letters: Letters = self.cells.argmax(axis=1).astype(np.int8)
         return letters
 
 
 def encode(words: Sequence[str]) -> Letters:
-    """The letters of words of one length (lower case, `a` to `z`), a row each."""
+    """Encode words of equal length (lower case, `a` to `z`) as rows of letter numbers."""
     if not words:
         return np.zeros((0, 0), dtype=np.int8)
     raw: Any = np.frombuffer("".join(words).encode("ascii"), dtype=np.uint8)
@@ -100,5 +100,5 @@ def encode(words: Sequence[str]) -> Letters:
 
 
 def decode(letters: Letters) -> str:
-    """The word of some letters, in upper case."""
+    """Decode letter numbers to a word in upper case."""
     return bytes(letters.astype(np.uint8) + ord("A")).decode("ascii")

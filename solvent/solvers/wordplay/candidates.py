@@ -1,4 +1,4 @@
-"""What somebody proposes for a clue, with probabilities."""
+"""Candidate answers to a clue, with probabilities."""
 
 import math
 import re
@@ -10,13 +10,13 @@ from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program_error import ProgramError
 from solvent.solvers.wordplay.vocabulary import Table, table
 
-_LEAST_LEFT = 0.02  # no list of candidates is so sure
+_LEAST_LEFT = 0.02  # minimum probability reserved for answers outside the list
 
 
 def weighted(name: str, length: int, candidates: Sequence[Any]) -> tuple[Table, float]:
-    """Candidates of a length with their log probabilities, and the probability that it is none of them.
+    """Return the candidates of a given length with their log probabilities, and the probability of any other answer.
 
-    Raises ProgramError for what is no list of words with probabilities.
+    Raises ProgramError if `candidates` is not a list of words with probabilities.
     """
     weights: dict[str, float] = defaultdict(float)
     try:

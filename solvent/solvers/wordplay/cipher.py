@@ -1,4 +1,4 @@
-"""What a cryptogram is made of, apart from the search: its words, its hints, and how a key reads."""
+"""The parts of a cryptogram other than the search: its words, its hints, and decoding with a key."""
 
 import re
 import string
@@ -15,12 +15,12 @@ LETTERS = string.ascii_lowercase
 WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")
 _ASCII = {0x2019: "'", 0x2018: "'", 0x02BC: "'", 0x201C: '"', 0x201D: '"'}
 
-Key = tuple[int, ...]  # plain letter (0 to 25) of each cipher letter, -1 for none yet
+Key = tuple[int, ...]  # the plain letter (0 to 25) of each cipher letter, -1 if unassigned
 
 
 @dataclass(frozen=True)
 class Cipher:
-    """Text and author, and the plain letters that hints give to cipher letters (lower case)."""
+    """The enciphered text and author, and the hints: from cipher letter to plain letter (lower case)."""
 
     text: str
     author: str
@@ -29,7 +29,7 @@ class Cipher:
 
 @dataclass(frozen=True)
 class Token:
-    """A cipher word. `joined`: the word before is its context; `start`: it begins a sentence."""
+    """A cipher word. `joined`: the previous word is its context; `start`: it begins a sentence."""
 
     word: str
     joined: bool
@@ -37,7 +37,7 @@ class Token:
 
 
 def read(specification: Specification) -> Cipher:
-    """Check a specification. Raises ProgramError for what is no cryptogram; the message names the place."""
+    """Validate a specification. Raises ProgramError, with the position, if it is not a cryptogram."""
     text, author = (str(specification.get(name) or "").translate(_ASCII) for name in ("text", "author"))
     hints = _hints(specification.get("hints") or {})
     for name, part in (("text", text), ("author", author)):
@@ -71,7 +71,7 @@ def _wrong(message: str) -> ProgramError:
 
 
 def tokenize(text: str) -> list[Token]:
-    """The words of a text, lower case, with what stands between them."""
+    """Split a text into lower-case words, noting from the characters between them which begin sentences."""
     lower, end, tokens = text.lower(), 0, list[Token]()
     for match in WORD.finditer(lower):
         between = lower[end : match.start()]
@@ -83,21 +83,24 @@ def tokenize(text: str) -> list[Token]:
 
 
 def decode(text: str, key: Sequence[int]) -> str:
-    """The text under a key, in its own case; letters without a value become `?`."""
+    """Decode a text with a key, preserving case; unassigned letters become `?`."""
     plain = {c: (LETTERS[p] if p >= 0 else "?") for c, p in zip(LETTERS, key, strict=True)}
     plain |= {c.upper(): p.upper() for c, p in plain.items()}
     return "".join(plain.get(c, c) for c in text)
 
 
 def answer(cipher: Cipher, key: Key) -> dict[str, Any]:
-    """The answer that a key gives: the text (an author on a line below) and the mapping of the letters in it."""
+    """Return the answer for a key: the decoded text (an author on the next line) and the mapping of its letters."""
     whole = "\n".join(filter(None, (cipher.text, cipher.author)))
     used = sorted(set(whole.lower()) & set(LETTERS))
     return {"text": decode(whole, key), "mapping": {c.upper(): LETTERS[key[ord(c) - 97]].upper() for c in used}}
 
 
 def disagreement(cipher: Cipher, given: Any) -> str:
-    """Why an answer is none to the cryptogram: its mapping must be one-to-one, keep the hints and give its text."""
+    """Return the reason why an answer is wrong; empty if there is none.
+
+    The mapping must be one-to-one, agree with the hints, and decode to the answer's text.
+    """
     mapping = given.get("mapping") if isinstance(given, Mapping) else None
     if not isinstance(mapping, Mapping) or not all(isinstance(plain, str) for plain in mapping.values()):
         return "the answer has no mapping of letters"

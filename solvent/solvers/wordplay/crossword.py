@@ -1,11 +1,11 @@
-"""Crosswords: the most probable fill under weighted candidates from any source.
+"""Crosswords: the most probable fill, given weighted candidates from any source.
 
-A specification has `grid` (rows of `#`, given letters or anything else for an open cell), `slots` (`{"1-Across": [[row,
-column], ...]}`), and `candidates` (`{"1-Across": [[word, probability], ...]}`; what is missing to one is the
-probability that the answer is none of them), and `source`, "thesaurus", if one was asked for them. Answers are objects,
-name to word. Beliefs of cells are propagated between the words that cross (as in the Berkeley Crossword Solver, Wallace
-et al. 2022), then words are exchanged while that makes the whole more probable. An answer outside the candidates may be
-a word or phrase of the lexicon, or any letters.
+A specification has `grid` (rows of `#`, given letters, or anything else for an open cell), `slots` (`{"1-Across":
+[[row, column], ...]}`), `candidates` (`{"1-Across": [[word, probability], ...]}`, where the remaining probability is
+that of any other answer), and `source`, "thesaurus" if the candidates come from one. Answers are objects from slot to
+word. Beliefs about cells are propagated between crossing words (as in the Berkeley Crossword Solver, Wallace et al.
+2022); a local search then replaces words as long as the total probability increases. An answer outside the candidates
+may be a word or phrase of the lexicon, or any letters.
 """
 
 import math
@@ -30,9 +30,9 @@ from solvent.solvers.wordplay.wordnet import INSTALL
 
 KIND = "crossword"
 
-# Where the answer is none of the candidates: shares of words, of phrases and of anything else.
+# If no candidate is right: the shares of words, of phrases and of anything else.
 _SOURCES = (0.66, 0.22, 0.12)
-_FLAT = 0.35  # an editor chooses rare words more often than a writer: the power of a word's frequency
+_FLAT = 0.35  # exponent that flattens word frequencies: setters choose rare words more often than writers
 _GIVEN = 30.0  # log belief in a given letter
 _DOUBT = "a fill is searched from candidates that somebody proposed, and no word of it is proven"
 _THESAURUS = "without a model only a thesaurus proposes words, it knows few clues, and nothing is proven: name a model"
@@ -44,7 +44,7 @@ _WEAK = (
 
 @dataclass
 class _Board:
-    """The slots of a puzzle over numbered cells."""
+    """A puzzle's slots over numbered cells."""
 
     names: list[str]
     slots: list[Slot]
@@ -55,7 +55,7 @@ class _Board:
 
 
 def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> SearchResult:
-    """See `WordEngine`. Searched, and never sure by itself: knowledge is not in the letters."""
+    """See `WordEngine`. The result always carries a doubt: letters alone cannot confirm the answers to clues."""
     end = time.monotonic() + 0.85 * seconds
     board = _read(specification, vocabulary(lexicon))
     beliefs = Beliefs.begin(board.slots, board.given)
@@ -73,7 +73,7 @@ def _doubt(specification: Specification) -> str:
 
 
 def accepts(specification: Specification, answer: Any) -> str:
-    """See `WordEngine`: words of the right lengths that agree where they cross, and with what is given."""
+    """See `WordEngine`: words must have the right lengths, and agree at crossings and with given letters."""
     slots = _slots(specification)
     if not isinstance(answer, Mapping) or not all(isinstance(word, str) for word in answer.values()):
         return "the answer is no object of words"

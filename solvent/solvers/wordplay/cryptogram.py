@@ -1,12 +1,12 @@
-"""Cryptograms: every letter stands for one other, always the same; the most probable English text is looked for.
+"""Cryptograms (simple substitution ciphers), solved by searching for the most probable English text.
 
-The specification: `text` (the cipher, punctuation and apostrophes as they stand), `hints` ({cipher letter: plain
-letter}, known from the start) and `author` (a ciphered line below the text, or one in the clear: whichever reads
-better). The answer is `{"text": ..., "mapping": {cipher letter: plain letter}}`.
+The specification has `text` (the ciphertext, with its punctuation and apostrophes), `hints` (known letters, {cipher
+letter: plain letter}) and `author` (a line below the text, either enciphered or in the clear, whichever is more
+plausible). The answer is `{"text": ..., "mapping": {cipher letter: plain letter}}`.
 
-First a beam goes over the words, those with the fewest candidates first: each is taken from the words of its pattern
-(Hart 1994, "To decode short cryptograms"), or left open as a name. Then single letters are exchanged as long as the
-whole text gets more probable under pairs of words. What these exchanges pass by gives the second best.
+A beam search first assigns the words, those with the fewest candidates first: each is one of the words with its letter
+pattern (Hart 1994, "To decode short cryptograms"), or left open as a name. Hill climbing then swaps pairs of letters as
+long as the text becomes more probable under a bigram model. The runners-up are among the keys it visits.
 """
 
 import time
@@ -26,11 +26,11 @@ NEEDED = 3.0
 
 _BY_FREQUENCY = "etaoinshrdlcumwfgypbvkjxqz"
 _BEAM = 250
-_PER_STATE = 60  # words that a state of the beam goes on with
-_MOST_WORDS = 8000  # of one pattern
-_CLIMBED = 12  # final states that are improved letter by letter
-_KEPT = 5  # decodings in the answer
-_OPEN, _OPEN_LETTER = 13.0, 2.2  # what a word costs that is left open, and each of its letters
+_PER_STATE = 60  # successors of each beam state
+_MOST_WORDS = 8000  # per letter pattern
+_CLIMBED = 12  # final states to improve by hill climbing
+_KEPT = 5  # decodings to return
+_OPEN, _OPEN_LETTER = 13.0, 2.2  # cost of leaving a word open, and of each of its letters
 
 _TINY = 1e-9
 
@@ -38,7 +38,7 @@ Bytes = npt.NDArray[np.int8]
 
 
 def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> SearchResult:
-    """Look for the most probable decodings. Raises ProgramError."""
+    """Search for the most probable decodings. Raises ProgramError."""
     deadline = time.monotonic() + seconds
     cipher = read(specification)
     tokens = tokenize(cipher.text)
@@ -47,7 +47,7 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
         signature = tokenize(cipher.author)
         keys = _decoded([*tokens, *signature], cipher.hints, lexicon, deadline)
         deciphered = _sense(tokenize(decode(cipher.author, keys[0][1])), lexicon)
-        if _sense(signature, lexicon) >= deciphered:  # it stands there in the clear
+        if _sense(signature, lexicon) >= deciphered:  # the author is in the clear
             cipher = Cipher(cipher.text, "", cipher.hints)
     if not cipher.author:
         keys = _decoded(tokens, cipher.hints, lexicon, deadline)
@@ -57,7 +57,7 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
 
 
 def accepts(specification: Specification, given: Any) -> str:
-    """Why the cryptogram does not allow an answer; empty if it does. Raises ProgramError."""
+    """Return the reason why the cryptogram does not allow an answer; empty if it does. Raises ProgramError."""
     return disagreement(read(specification), given)
 
 
@@ -68,7 +68,7 @@ def _sense(tokens: Sequence[Token], lexicon: Lexicon) -> float:
 def _decoded(
     tokens: Sequence[Token], hints: Mapping[str, str], lexicon: Lexicon, deadline: float
 ) -> list[tuple[float, Key]]:
-    """The best keys with their scores, the best first."""
+    """Return the best keys with their scores, best first."""
     start = [-1] * 26
     for cipher, plain in hints.items():
         start[ord(cipher) - 97] = ord(plain) - 97
@@ -81,7 +81,7 @@ def _decoded(
     return climber.best(_KEPT)
 
 
-# The beam over words
+# The beam search over words
 
 
 def _beam(tokens: Sequence[Token], start: Key, lexicon: Lexicon, deadline: float) -> list[tuple[float, Key]]:
@@ -93,7 +93,7 @@ def _beam(tokens: Sequence[Token], start: Key, lexicon: Lexicon, deadline: float
         letters = len(word) - word.count("'")
         following: dict[Key, float] = {}
         for score, key in states:
-            # Left open, or spelt out by its letters already: a name, or a word that nobody knows.
+            # The word is left open, or its letters are already assigned: a name or an unknown word.
             cost = -(_OPEN + _OPEN_LETTER * letters)
             following[key] = max(following.get(key, -1e9), score + times * cost)
             for gain, extended in candidates.extend(key):
@@ -107,7 +107,7 @@ def _beam(tokens: Sequence[Token], start: Key, lexicon: Lexicon, deadline: float
 
 
 def _order(counts: Mapping[str, int], sizes: Mapping[str, int], start: Key) -> list[str]:
-    """Each time the word that leaves the fewest possibilities: a letter that is known rules out most of them."""
+    """Order words greedily by how few candidates they leave: known letters rule out most of them."""
     known = {LETTERS[c] for c, plain in enumerate(start) if plain >= 0}
     rest, order = set(counts), []
     while rest:
@@ -127,7 +127,7 @@ def _possible(word: str, size: int, known: set[str]) -> float:
 
 
 class _Candidates:
-    """The words of a cipher word's pattern, as an array of letters [word, distinct cipher letter]."""
+    """The words that match a cipher word's letter pattern, as an array of letters [distinct cipher letter, word]."""
 
     def __init__(self, word: str, lexicon: Lexicon) -> None:
         distinct = list(dict.fromkeys(word.replace("'", "")))
@@ -139,13 +139,13 @@ class _Candidates:
         self.table: Bytes = (flat[:, places] - 97).T.copy()
 
     def extend(self, key: Key) -> list[tuple[float, Key]]:
-        """The most probable words that a key allows: log probability and the key with their letters."""
+        """Return the most probable words that a key allows: log probability and the extended key."""
         if not len(self.scores):
             return []
         rows: npt.NDArray[np.intp] | None = None
         taken = np.zeros(26, dtype=bool)
         taken[[plain for plain in key if plain >= 0]] = True
-        # Known letters first: they leave the fewest rows.
+        # Assigned letters first: they eliminate the most rows.
         for column in sorted(range(len(self.letters)), key=lambda n: key[self.letters[n]] < 0):
             plain = key[self.letters[column]]
             letters = self.table[column] if rows is None else self.table[column][rows]
@@ -163,11 +163,11 @@ class _Candidates:
         return tuple(longer)
 
 
-# Exchanges of letters
+# Swapping letters
 
 
 class _Climber:
-    """Improves keys by exchanging two plain letters, and remembers every key that it came by."""
+    """Improves keys by swapping pairs of plain letters, and remembers every key visited."""
 
     def __init__(self, tokens: Sequence[Token], fixed: frozenset[str], lexicon: Lexicon) -> None:
         self.tokens = tokens
@@ -184,7 +184,7 @@ class _Climber:
         return ranked[:most]
 
     def climb(self, key: Key) -> None:
-        """Go on to the best exchange until none is better."""
+        """Make the best swap repeatedly, until none improves the score."""
         current = self._completed(key)
         value = self.seen[self._bare(current)] = self._score(current)
         while True:
@@ -199,11 +199,11 @@ class _Climber:
             self.climbed.add(self._bare(current))
 
     def _bare(self, key: Key) -> Key:
-        """Without values of letters that the text has not."""
+        """Clear the values of letters that do not occur in the text."""
         return tuple(plain if c in self.used else -1 for c, plain in enumerate(key))
 
     def _completed(self, key: Key) -> Key:
-        """Give every letter some value."""
+        """Assign a value to every letter."""
         free = [p for p in map(LETTERS.index, _BY_FREQUENCY) if p not in key]
         full = list(key)
         for c in (*self.used, *range(26)):

@@ -1,11 +1,11 @@
-"""Drop quotes: the letters of every column of a grid are given, not their order; the most probable text is looked for.
+"""Drop quotes: each column's letters are given in unknown order; the most probable text is searched for.
 
-The specification: `grid` (rows of cells: `#` blank, a number where a letter goes, else a character that is printed
-there) and `columns` (the letters of each column, in any order). The answer is `{"text": ..., "mapping": {column:
-letters from top to bottom}, "grid": rows of characters}`.
+The specification has `grid` (rows of cells: `#` for a blank, a number for a letter to be found, or the character
+printed there) and `columns` (the letters of each column, in any order). The answer is `{"text": ..., "mapping":
+{column: letters from top to bottom}, "grid": rows of characters}`.
 
-A beam goes over the words in reading order; its state is what is left in the columns. A word goes on in the next row
-where it reaches the end of one; blanks and punctuation end it, apostrophes do not.
+A beam search runs over the words in reading order; its state is the remaining letters of the columns. A word continues
+from the end of one row to the next; blanks and punctuation end it, apostrophes do not.
 """
 
 import re
@@ -25,19 +25,22 @@ NEEDED = 4.0
 BLANK = "#"
 
 _BEAM = 1000
-_HURRY = 0.7  # share of the time that the words may take; where one takes more, the beam is narrowed
+_HURRY = 0.7  # share of the time available to the words; if one exceeds its part, the beam is narrowed
 _NARROWEST = 40
 _KEPT = 5
-_SPELT = 40  # words that are in no list, for each place
+_SPELT = 40  # unlisted words to try per slot
 _SPELT_BEAM = 200
 
 Cell = tuple[int, int]
-Left = tuple[str, ...]  # the letters that each column has left, sorted
+Left = tuple[str, ...]  # the remaining letters of each column, sorted
 
 
 @dataclass(frozen=True)
 class Slot:
-    """A word to be found: the cells of its letters, where apostrophes stand in it, and what stands before it."""
+    """A word to be found: the cells of its letters, the positions of its apostrophes, and how it follows the last one.
+
+    `joined`: the previous word is its context; `start`: it begins a sentence.
+    """
 
     cells: tuple[Cell, ...]
     apostrophes: tuple[int, ...]
@@ -53,7 +56,7 @@ class _State:
 
 
 def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> SearchResult:
-    """Look for the most probable texts. Raises ProgramError."""
+    """Search for the most probable texts. Raises ProgramError."""
     deadline = time.monotonic() + seconds
     grid, columns = read(specification)
     slots = slots_of(grid)
@@ -71,7 +74,10 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
 
 
 def accepts(specification: Specification, answer: Any) -> str:
-    """Whether the answer's grid keeps what is printed, and uses up every column."""
+    """Return the reason why the puzzle does not allow an answer; empty if it does.
+
+    The grid must keep the printed characters and use up the letters of every column. Raises ProgramError.
+    """
     grid, columns = read(specification)
     filled = answer.get("grid") if isinstance(answer, dict) else None
     if not isinstance(filled, list) or [len(row) for row in filled] != [len(row) for row in grid]:
@@ -90,7 +96,7 @@ def accepts(specification: Specification, answer: Any) -> str:
 
 
 def read(specification: Specification) -> tuple[list[list[str]], Left]:
-    """Grid and columns, in lower case. Raises ProgramError for a grid that the columns cannot fill."""
+    """Return the grid and the columns' letters in lower case. Raises ProgramError if these cannot fill the grid."""
     rows, letters = specification.get("grid") or [], specification.get("columns") or []
     if not isinstance(rows, list) or not isinstance(letters, list) or not all(isinstance(row, list) for row in rows):
         raise ProgramError(Status.BAD_ANSWER, "a drop quote has a grid, a list of rows of cells, and a list of columns")
@@ -117,7 +123,7 @@ def _open(cell: str) -> bool:
 
 
 def slots_of(grid: Sequence[Sequence[str]]) -> list[Slot]:
-    """The words of a grid in reading order."""
+    """Return the words of a grid in reading order."""
     slots: list[Slot] = []
     cells: list[Cell] = []
     apostrophes: list[int] = []
@@ -140,7 +146,7 @@ def slots_of(grid: Sequence[Sequence[str]]) -> list[Slot]:
 
 
 def _candidates(slot: Slot, columns: Left, lexicon: Lexicon) -> list[str]:
-    """Words, without apostrophes, that the columns have the letters for, and spellings that look like words."""
+    """Return known words, without apostrophes, that the columns' letters can spell, and plausible unknown ones."""
     allowed = [columns[j] for _, j in slot.cells]
     printed = list(allowed)
     for place in reversed(slot.apostrophes):
@@ -152,7 +158,7 @@ def _candidates(slot: Slot, columns: Left, lexicon: Lexicon) -> list[str]:
 
 
 def _step(states: Sequence[_State], slot: Slot, words: Sequence[str], lexicon: Lexicon, most: int) -> list[_State]:
-    """The states after one more word, the best first."""
+    """Extend states by one word; return the new states, best first."""
     columns = [j for _, j in slot.cells]
     spelt = {bare: _apostrophed(bare, slot.apostrophes) for bare in words}
     fitting: dict[tuple[str, ...], list[str]] = {}
@@ -173,7 +179,7 @@ def _step(states: Sequence[_State], slot: Slot, words: Sequence[str], lexicon: L
         left = _without(states[number].left, columns, bare)
         if left is None:
             continue
-        # Of those that go on alike only the best few are kept: they differ in nothing that is still to come.
+        # States with the same remaining letters and last word have the same future: keep only the best few.
         alike[left, bare] += 1
         if alike[left, bare] <= _KEPT:
             following.append(_State(-cost, left, (*states[number].words, spelt[bare])))
@@ -183,7 +189,7 @@ def _step(states: Sequence[_State], slot: Slot, words: Sequence[str], lexicon: L
 
 
 def _without(left: Left, columns: Sequence[int], word: str) -> Left | None:
-    """What is left of the columns after a word; None if a column has not all its letters there."""
+    """Remove a word's letters from the columns; None if a column lacks one of them."""
     rest = list(left)
     for column, letter in zip(columns, word, strict=True):
         at = rest[column].find(letter)
@@ -216,7 +222,7 @@ def _answer(grid: Sequence[Sequence[str]], slots: Sequence[Slot], words: Sequenc
 
 
 def _running(filled: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The text line by line: blanks are spaces, and after punctuation comes one where the grid has none."""
+    """Yield the text as one line: blanks become spaces, and a missing space after punctuation is added."""
     flat = "".join(cell for row in filled for cell in row).strip(BLANK)
     flat = re.sub(rf"{BLANK}+", " ", flat)
     flat = re.sub(r"(?<=[A-Z])([,;:.!?]+[\"']?)(?=[A-Z])", r"\1 ", flat)

@@ -1,4 +1,4 @@
-"""What is known of the letters of one word or phrase."""
+"""Probability distributions over the letters of one word or phrase."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -11,18 +11,18 @@ from solvent.solvers.wordplay.vocabulary import Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_SOON = 8  # times that a list is weighed as a whole, before some words no longer count
-_OFTEN = 3  # then, how often it is weighed as a whole again
-_FAR = 20.0  # a word that is so much less probable than the best one does not count until then
+_SOON = 8  # full evaluations of a list before it is pruned
+_OFTEN = 3  # after that, every how many evaluations the full list is reconsidered
+_FAR = 20.0  # words this much less log-probable than the best one are pruned in between
 
-Part = tuple[Table, Floats]  # words, and the log probability of each
+Part = tuple[Table, Floats]  # words and their log probabilities
 
 
 class LetterChain:
-    """Any letters at all, each depending on the one before: for words that no list has."""
+    """A Markov chain over letters, for words that are in no list."""
 
     def __init__(self, first: Floats, then: Floats, log_weight: float) -> None:
-        """`first` are probabilities of the first letter, `then` (26 x 26) of a letter after another."""
+        """`first` (26) holds the probabilities of the first letter, `then` (26 x 26) the transition probabilities."""
         self._first, self._then, self._weight = first, then, np.exp(log_weight)
 
     def spread(self, evidence: Floats) -> Floats:
@@ -43,15 +43,15 @@ class LetterChain:
 
 
 class ActiveWords:
-    """The words of a table that fit so far, so that not all are weighed every time."""
+    """The words of a table that still fit, so that not all are evaluated every time."""
 
     def __init__(self) -> None:
-        """Nothing is left out yet."""
+        """Start without pruning."""
         self._turn = 0
         self._rows: NDArray[np.int64] | None = None
 
     def weights(self, table: Table, logs: Floats, evidence: Floats) -> tuple[Letters, Floats]:
-        """The words that count, with their weights under the evidence (places x 26)."""
+        """Return the active words with their weights under the evidence (positions x 26)."""
         self._turn += 1
         if self._rows is None or self._turn % _OFTEN == 0:
             total = totals(table.letters, logs, evidence)
@@ -64,10 +64,10 @@ class ActiveWords:
 
 
 class ListedWord:
-    """One of the words of some lists, or any letters at all."""
+    """A word from some lists, or any sequence of letters."""
 
     def __init__(self, parts: Sequence[Part], anything: LetterChain) -> None:
-        """A word that stands in several parts has the sum of its probabilities."""
+        """The probabilities of a word that occurs in several parts are added."""
         self.parts, self.anything = [part for part in parts if len(part[1])], anything
         self._seen: dict[bytes, float] = {}
         self._active = [ActiveWords() for _ in self.parts]
@@ -104,7 +104,7 @@ class ListedWord:
 
 
 def totals(letters: Letters, logs: Floats, evidence: Floats) -> Floats:
-    """The log weight of every word (a row of letters each) under the evidence (places x 26)."""
+    """Return the log weight of every word (one row of letters each) under the evidence (positions x 26)."""
     total = logs.copy()
     for place, row in enumerate(evidence):
         total += row.take(letters[:, place])
@@ -112,5 +112,5 @@ def totals(letters: Letters, logs: Floats, evidence: Floats) -> Floats:
 
 
 def shares(logs: Floats) -> Floats:
-    """Log weights as log probabilities."""
+    """Normalise log weights to log probabilities."""
     return logs - np.logaddexp.reduce(logs) if len(logs) else logs

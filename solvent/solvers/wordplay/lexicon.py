@@ -1,12 +1,12 @@
-"""English words: how probable they are, alone and after another; the resource that all word engines share.
+"""The English lexicon shared by all word engines: probabilities of words and of word pairs.
 
 | what | from | licence of the data |
 |---|---|---|
 | words and their frequencies | wordfreq, "large" list | CC BY-SA 4.0 |
 | pairs of words (Google's Web corpus, Norvig's selection) | wordsegment | Apache-2.0 (MIT in the original) |
-| words of a dictionary, rare ones included | wordsegment | Apache-2.0 |
+| dictionary words, including rare ones | wordsegment | Apache-2.0 |
 
-Words are lower case, letters `a` to `z` with apostrophes inside ("don't", "o'clock"). Log probabilities are natural.
+Words are lower case, letters `a` to `z` with internal apostrophes ("don't", "o'clock"). Log probabilities are natural.
 """
 
 import functools
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-START = "<s>"  # what stands before the first word of a sentence
+START = "<s>"  # the context of the first word of a sentence
 
-_NAMES = bytes(range(ord("a"), ord("a") + 26)) + bytes(range(26, 256))  # of places in a word, as letters
-_UNKNOWN = 2e-5  # share of running words that no list has; names for the most part
-_LEAST_PAIR = 100_000  # pairs that were seen less often than this were left out of the counts
-_USUAL = 300  # contexts that hardly a text does without
-_STARTS = 0.5  # weight of what was counted at the start of sentences
-# The corpus parts "don't" into pieces and "it's" too: what comes after them comes after these words.
+_NAMES = bytes(range(ord("a"), ord("a") + 26)) + bytes(range(26, 256))  # maps positions in a word to letters
+_UNKNOWN = 2e-5  # share of running words that are in no list, mostly names
+_LEAST_PAIR = 100_000  # pairs seen less often than this are missing from the counts
+_USUAL = 300  # contexts that almost every text needs
+_STARTS = 0.5  # weight of the counts at the start of sentences
+# The corpus splits "don't" and "it's": as contexts, contractions are represented by these words.
 _TAILS = {"n't": "not", "'s": "is", "'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 _WHOLE = {"can't": ("can", "not"), "won't": ("will", "not"), "shan't": ("shall", "not"), "let's": ("let", "us")}
 
 
 @dataclass(frozen=True)
 class _Context:
-    """What comes after a word: log probabilities of counted pairs; the logarithms of all others' factor and bound."""
+    """The words that follow a word: log probabilities of counted pairs; for others a log factor and an upper bound."""
 
     pairs: Mapping[str, float]
     rest: float
@@ -46,12 +46,12 @@ class _Context:
 
 
 class Lexicon:
-    """Words by probability, length and pattern. Made once per process by `lexicon()`, read by everybody."""
+    """Words by probability, length and pattern. Created once per process by `lexicon()`, and shared."""
 
     def __init__(
         self, words: Mapping[str, float], pairs: Mapping[str, list[str]], singles: Mapping[str, float]
     ) -> None:
-        """`words` are probabilities, the greatest first; `pairs` and `singles` counts as `word_lists` gives them."""
+        """`words` maps words to probabilities, greatest first; `pairs` and `singles` are the counts of `word_lists`."""
         from solvent.solvers.wordplay.spelling import Spelling
 
         self.words = tuple(words)
@@ -69,7 +69,7 @@ class Lexicon:
         self._tables: dict[int, tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]] = {}
 
     def ready(self) -> None:
-        """Work out what is otherwise worked out at first need, so that processes forked from this one have it."""
+        """Fill the caches in advance, so that processes forked from this one share them."""
         for size in self._sized:
             self._table(size)
         for word in (START, *self.words[:_USUAL]):
@@ -82,12 +82,12 @@ class Lexicon:
         return len(self._log)
 
     def log_probability(self, word: str) -> float:
-        """Of a running word; of one that is in no list, by its spelling."""
+        """Return the log probability of a running word; that of an unlisted word is estimated from its spelling."""
         known = self._log.get(word)
         return self.unknown(word) if known is None else known
 
     def unknown(self, word: str) -> float:
-        """Log probability of a word by its spelling alone, as a share of the words that are in no list."""
+        """Return the log probability of an unlisted word, estimated from its spelling."""
         known = self._unknown.get(word)
         if known is None:
             spelt = self._spelling.log_probability(word.replace("'", ""))
@@ -95,11 +95,11 @@ class Lexicon:
         return known
 
     def spellings(self, letters: Sequence[Iterable[str]], most: int) -> list[str]:
-        """Letter sequences that look most like a word, of the letters allowed at each place; the best first."""
+        """Return the most word-like letter sequences given the letters allowed at each position, best first."""
         return self._spelling.most_probable(letters, most)
 
     def bigram(self, previous: str, word: str) -> float:
-        """Log probability of `word` right after `previous` (START before the first), backed off to `word` alone."""
+        """Return the log probability of `word` after `previous` (START at first), backing off to `word` alone."""
         alone = self.log_probability(word)
         context = self._context(previous)
         if context is None:
@@ -107,13 +107,13 @@ class Lexicon:
         head = _head(word)
         pair = context.pairs.get(head)
         if pair is not None and head != word:
-            # Of "don't" after "I": as "do" after "I", times how often a "do" is a "don't".
+            # P("don't" after "I"): that of "do" after "I", times the ratio of "don't" to "do".
             pair += min(0.0, alone - self.log_probability(head))
         if previous == START:
-            # What begins a page of the Web is not always a sentence.
+            # The beginning of a web page is not always a sentence.
             starts = 0.0 if pair is None else _STARTS * math.exp(pair)
             return math.log(starts + (1 - _STARTS) * math.exp(alone))
-        # A pair that is not in the counts was seen less than so often.
+        # An uncounted pair was seen less often than the threshold for counting.
         return min(alone + context.rest, context.most) if pair is None else pair
 
     def _context(self, previous: str) -> "_Context | None":
@@ -134,17 +134,17 @@ class Lexicon:
         return _Context(pairs, rest, math.log(_LEAST_PAIR / count))
 
     def _count(self, first: str) -> float:
-        """How often a word was seen; more often than its pairs, as the rare ones are not among them."""
+        """Return the count of a word, at least a little more than that of its pairs, since rare pairs are missing."""
         return max(self._singles[first], 1.05 * sum(float(line.partition("\t")[2]) for line in self._pairs[first]))
 
     def pairs(self) -> Iterator[tuple[str, str, float]]:
-        """The counted pairs of words, with the log probability of the second after the first."""
+        """Yield the counted pairs of words, with the log probability of the second after the first."""
         for first, lines in self._pairs.items():
             for second, log in word_lists.log_counts(lines, self._count(first)).items():
                 yield first, second, log
 
     def words_of_length(self, length: int) -> tuple[str, ...]:
-        """Words of so many letters (apostrophes do not count), the most frequent first."""
+        """Return the words with `length` letters, not counting apostrophes, most frequent first."""
         if not self._by_length:
             groups: dict[int, list[str]] = defaultdict(list)
             for word in self.words:
@@ -153,9 +153,9 @@ class Lexicon:
         return self._by_length.get(length, ())
 
     def by_pattern(self, pattern: str) -> Sequence[str]:
-        """Words whose letters repeat like those of `pattern` ("abca" finds "that"), the most frequent first.
+        """Return the words with the same repetition pattern as `pattern` ("abca" finds "that"), most frequent first.
 
-        Apostrophes stand where they stand in `pattern`.
+        Apostrophes must be in the same positions.
         """
         import numpy as np
 
@@ -169,7 +169,7 @@ class Lexicon:
         return [words[row] for row in np.flatnonzero(fits)]
 
     def _table(self, size: int) -> "tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]":
-        """The words of a size as [word, place]: the letters, and where each letter stands first in its word."""
+        """Return arrays [word, position] for words of one size: the letters, and each letter's first position."""
         import numpy as np
 
         if size not in self._tables:
@@ -182,13 +182,13 @@ class Lexicon:
         return self._tables[size]
 
     def fitting(self, letters: Iterable[str]) -> list[str]:
-        """Words with one of the given letters at each place, the most frequent first."""
+        """Return the words with one of the given letters at each position, most frequent first."""
         classes = [f"[{place}]" for place in letters]
         return re.findall(f"^{''.join(classes)}$", self._joined.get(len(classes), ""), re.MULTILINE)
 
 
 def isomorph(word: str) -> str:
-    """The pattern of a word's letters: "that" and "noon" give "abca" and "abba"; apostrophes stay."""
+    """Return the repetition pattern of a word: "abca" for "that", "abba" for "noon"; apostrophes are kept."""
     shape = bytes(map(word.find, word)).translate(_NAMES).decode()
     if "'" in word:
         shape = "".join("'" if c == "'" else name for c, name in zip(word, shape, strict=True))
@@ -197,7 +197,7 @@ def isomorph(word: str) -> str:
 
 @functools.cache
 def lexicon() -> Lexicon:
-    """The English lexicon; takes a second or two the first time. Raises SolverUnavailableError without the lists."""
+    """Load the English lexicon once; takes a second or two. Raises SolverUnavailableError without the word lists."""
     try:
         with word_lists.without_collection():
             return Lexicon(word_lists.words(), word_lists.pairs(), word_lists.singles())
@@ -207,7 +207,7 @@ def lexicon() -> Lexicon:
 
 @functools.cache
 def _tail(word: str) -> str:
-    """The word that stands for `word` as a context."""
+    """Return the word that represents `word` as a context."""
     if word in _WHOLE:
         return _WHOLE[word][1]
     return next((full for tail, full in _TAILS.items() if word.endswith(tail) and word != tail), word)
@@ -215,7 +215,7 @@ def _tail(word: str) -> str:
 
 @functools.cache
 def _head(word: str) -> str:
-    """The word that stands for `word` as what follows a context."""
+    """Return the word that represents `word` after a context."""
     if word in _WHOLE:
         return _WHOLE[word][0]
     return next((word.removesuffix(tail) for tail in _TAILS if word.endswith(tail) and word != tail), word)

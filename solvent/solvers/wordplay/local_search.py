@@ -1,4 +1,4 @@
-"""From beliefs to one filling: words are exchanged while that makes the whole more probable."""
+"""Local search from beliefs to a single fill: words are replaced as long as the total probability increases."""
 
 import time
 
@@ -6,16 +6,16 @@ import numpy as np
 
 from solvent.solvers.wordplay.belief_propagation import Beliefs, Floats, Letters
 
-_TRIED = 14  # words that are tried in a place
+_TRIED = 14  # words to try per slot
 
 
 class LocalSearch:
-    """Puts other words into slots; cells with a positive belief in `given` (cells x 26) keep their letters."""
+    """Replaces words in slots; cells with a positive belief in `given` (cells x 26) keep their letters."""
 
     def __init__(self, beliefs: Beliefs, given: Floats, end: float, *, own: int = 0) -> None:
-        """Begins with the most probable letter of each cell; stops at `end` on the monotonic clock.
+        """Start with the most probable letter of each cell; stop at `end` on the monotonic clock.
 
-        Tried are the words that fit best what the others say, and `own` that fit best by themselves.
+        The words tried in each slot are those that best fit the evidence, and the `own` most probable ones without it.
         """
         self.slots, self.end = beliefs.slots, end
         self.crossing: list[list[int]] = [[] for _ in given]
@@ -38,14 +38,14 @@ class LocalSearch:
         self.letters[self.fixed] = given[self.fixed].argmax(axis=1)
 
     def search(self) -> list[tuple[float, Letters]]:
-        """The best fill and those that are one exchange away, best first, with their log probabilities."""
+        """Return the best fill and up to two neighbours, best first, with their log probabilities."""
         improved = True
         near: dict[bytes, float] = {}
         while improved and time.monotonic() < self.end:
             improved, near = False, {}
             for number in range(len(self.tried)):
                 if time.monotonic() > self.end:
-                    improved = True  # this round stays unfinished
+                    improved = True  # this round is incomplete
                     break
                 for word in self.tried[number]:
                     gain, after = self._gain(number, word)
@@ -54,7 +54,7 @@ class LocalSearch:
                     elif not np.array_equal(after, self.letters):
                         near[after.tobytes()] = gain
         total = sum(self._score(number, self.letters) for number in range(len(self.tried)))
-        # Gains count from the last fill, so only a round without an exchange knows its neighbours.
+        # Gains are relative to the current fill, so only a complete round without a replacement has valid neighbours.
         others = [] if improved else sorted(((total + gain, key) for key, gain in near.items()), reverse=True)[:2]
         return [(total, self.letters), *((score, np.frombuffer(key, dtype=np.int8)) for score, key in others)]
 
@@ -62,7 +62,7 @@ class LocalSearch:
         return self.slots[number].factor.score(letters[self.slots[number].cells])
 
     def _gain(self, number: int, word: Letters) -> tuple[float, Letters]:
-        """What a word would change, once the words that cross it have followed; and the letters then."""
+        """Return the gain of placing a word and adapting the words that cross it, and the resulting letters."""
         cells = self.slots[number].cells
         changed = cells[self.letters[cells] != word]
         if not len(changed) or self.fixed[changed].any():
@@ -77,7 +77,7 @@ class LocalSearch:
         return sum(self._score(n, after) - self._score(n, self.letters) for n in touched), after
 
     def _follow(self, number: int, letters: Letters, kept: set[int]) -> None:
-        """Let a crossing word take its best form in which the cells of words that were put down stay."""
+        """Replace a crossing word by the best one that keeps the fixed cells and those shared with `kept` slots."""
         cells = self.slots[number].cells
         stays = np.array([bool(self.fixed[c]) or not kept.isdisjoint(self.others[number][c]) for c in cells])
         if stays.all() or not self.tried[number]:

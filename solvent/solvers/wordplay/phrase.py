@@ -1,4 +1,4 @@
-"""Several words without the spaces between them, where they are cut unknown."""
+"""Phrases of several words written without spaces, at unknown word boundaries."""
 
 import math
 from collections import defaultdict
@@ -9,28 +9,28 @@ import numpy as np
 from solvent.solvers.wordplay.belief_propagation import Floats, Letters
 from solvent.solvers.wordplay.factors import ActiveWords, ListedWord, Part, totals
 
-_MIN, _MAX = 1, 14  # letters of a word in a phrase
-_SURE = 1e-4  # pieces less probable than that are left out
-_KEPT = 40  # beginnings of a phrase that a search for the best follows
-_FITTING = 4  # words that it tries in a place
+_MIN, _MAX = 1, 14  # length of a word in a phrase
+_SURE = 1e-4  # segments less probable than this are ignored
+_KEPT = 40  # beam width of the search for the best phrases
+_FITTING = 4  # words that it tries per segment
 
 
 class Phrase:
-    """`count` words (any number where it is None), each on its own; or what is known as a whole, or any letters."""
+    """`count` independent words (any number if None), or a known phrase, or any letters."""
 
     def __init__(
         self, words: Callable[[int], Part], count: int | None, whole: ListedWord, *, log_weight: float = 0.0
     ) -> None:
-        """`words` gives the words of a length with their log probabilities, the length's own included.
+        """`words` returns the words of a length with log probabilities over words of all lengths.
 
-        `whole` are phrases that are known as such, `log_weight` is what all others have.
+        `whole` is the distribution over known phrases and any letters, `log_weight` the log weight of free phrases.
         """
         self._words, self._count, self._whole, self._weight = words, count, whole, log_weight
         self._seen: dict[bytes, float] = {}
         self._active: dict[tuple[int, int], ActiveWords] = defaultdict(ActiveWords)
 
     def spread(self, evidence: Floats) -> Floats:
-        """See `Factor`; not normalised. Forward-backward over the cuts."""
+        """See `Factor`; not normalised. Forward-backward over the word boundaries."""
         total = self._whole.spread(evidence)
         length = len(evidence)
         weights = {piece: self._weights(evidence, *piece) for piece in _pieces(length)}
@@ -93,11 +93,11 @@ class Phrase:
         return -np.inf if at is None else float(logs[at])
 
     def _left(self, used: int) -> int:
-        """How many words come after the next one, when `used` came before."""
+        """Return the number of words after the next one if `used` words precede it; 0 if any number is allowed."""
         return 0 if self._count is None else self._count - used - 1
 
     def _forward(self, length: int, sums: dict[tuple[int, int], float]) -> list[dict[int, float]]:
-        """For each place the weight of what comes before, by number of words (0 where any will do)."""
+        """Return for each position the total weight of what precedes it, by number of words (0 if any is allowed)."""
         found: list[dict[int, float]] = [{} for _ in range(length + 1)]
         found[0][0] = 1.0
         for start in range(length):
@@ -111,7 +111,7 @@ class Phrase:
         return found
 
     def _backward(self, length: int, sums: dict[tuple[int, int], float]) -> list[dict[int, float]]:
-        """For each place the weight of what comes after, by number of words."""
+        """Return for each position the total weight of what follows it, by number of words."""
         found: list[dict[int, float]] = [{} for _ in range(length + 1)]
         found[length][0] = 1.0
         for end in range(length, 0, -1):

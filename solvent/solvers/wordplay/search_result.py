@@ -1,4 +1,4 @@
-"""What a search for words gives: the best decodings, and how far the best is ahead."""
+"""The result of a search for words: the best decodings, and the lead of the best one."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 Specification = Mapping[str, Any]
 
-_FEWEST, _UNKNOWN = 4, 0.25  # words to tell anything by; share of them that may be in no list
+_FEWEST, _UNKNOWN = 4, 0.25  # minimum number of words for a verdict; maximum share of unlisted ones
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,11 @@ class Decoding:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """Decodings, the best first; none if nothing fits.
+    """Decodings, best first; empty if nothing fits.
 
-    `margin` is how far the best is ahead of the best one that is genuinely different (infinite where there is no
-    other), `needed` the margin from which on the best may count as right, fitted on development data. `doubt` says
-    why it may be wrong all the same.
+    `margin` is the lead in score over the best genuinely different decoding (infinite if there is none), `needed` the
+    margin, fitted on development data, from which the best may count as correct. `doubt` says why it may be wrong
+    nevertheless.
     """
 
     decodings: tuple[Decoding, ...]
@@ -37,13 +37,13 @@ class SearchResult:
 
 
 def ranked(decodings: tuple[Decoding, ...], needed: float, doubt: str) -> SearchResult:
-    """Decodings that all differ, the best first, with the margin that follows from their scores."""
+    """Return a result for decodings that all differ, best first, with the margin between the first two scores."""
     margin = decodings[0].score - decodings[1].score if len(decodings) > 1 else math.inf
     return SearchResult(decodings, margin, needed, doubt)
 
 
 def doubt(words: Sequence[str], lexicon: "Lexicon") -> str:
-    """Why nobody can tell what a text says, whatever is ahead: it is too short, or hardly English; empty if neither."""
+    """Return why a decoding is doubtful whatever its margin: too short, or hardly English; empty if neither."""
     unknown = [word for word in words if word not in lexicon]
     if len(words) < _FEWEST:
         return f"{len(words)} words are too few to tell" if len(words) > 1 else "one word is too little to tell"
@@ -53,14 +53,14 @@ def doubt(words: Sequence[str], lexicon: "Lexicon") -> str:
 
 
 class WordEngine(Protocol):
-    """What a file of this folder offers at its top for one kind of puzzle; found by being there."""
+    """The interface of a module in this folder that solves one kind of puzzle; such modules are discovered."""
 
     KIND: str  # the specification's "kind"
 
     def solve(self, specification: Specification, lexicon: "Lexicon", *, seconds: float) -> SearchResult:
-        """Search until `seconds` have passed at most. Raises ProgramError for what is no puzzle of this kind."""
+        """Search for at most `seconds`. Raises ProgramError if the specification is not a puzzle of this kind."""
         ...
 
     def accepts(self, specification: Specification, answer: Any) -> str:
-        """Why the puzzle does not allow an answer; empty if it does. Raises ProgramError as `solve` does."""
+        """Return why the puzzle does not allow an answer; empty if it does. Raises ProgramError as `solve` does."""
         ...

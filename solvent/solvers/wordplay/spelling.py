@@ -1,4 +1,4 @@
-"""How probable a spelling is: a model of letters given the three before, for words and names that no list has."""
+"""The probability of a spelling: a 4-gram letter model, for words and names that are in no list."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -6,18 +6,18 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-_EDGE = 26  # stands before the first letter and after the last
+_EDGE = 26  # padding before the first letter and after the last
 _SIZE = 27
 _ORDER = 4
 _A = ord("a")
-_MOST = 80_000  # words that it learns from
+_MOST = 80_000  # words to train on
 
 
 class Spelling:
     """Log probabilities of letters in context, interpolated over shorter contexts (Witten and Bell 1991)."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        """Learns from the first of `words`, each once, as names are new words; apostrophes do not count."""
+        """Train on the first of `words`, each once since unlisted words are new types; apostrophes are ignored."""
         codes = (
             np.frombuffer(
                 "".join("{{{" + word.replace("'", "") for word in words[:_MOST]).encode() + b"{", dtype=np.uint8
@@ -26,12 +26,12 @@ class Spelling:
         )
         codes = codes.astype(np.int64)
         ends = np.lib.stride_tricks.sliding_window_view(codes, _ORDER)
-        # A window that begins within the padding of the next word predicts nothing.
+        # A window that ends beyond the first padding character predicts nothing.
         kept = ends[~((ends[:, -1] == _EDGE) & (ends[:, -2] == _EDGE))]
         self._rows: list[float] = _interpolated(kept).ravel().tolist()
 
     def log_probability(self, word: str) -> float:
-        """Of the letters `a` to `z` of a word and its end."""
+        """Return the log probability of a word (letters `a` to `z`), including its end."""
         total, window = 0.0, _SIZE**_ORDER - 1
         for code in (*word.encode(), _EDGE + _A):
             window = window * _SIZE % _SIZE**_ORDER + code - _A
@@ -39,7 +39,7 @@ class Spelling:
         return total
 
     def most_probable(self, letters: Sequence[Iterable[str]], most: int) -> list[str]:
-        """The most probable words of the letters that are allowed at each place, found with a beam of `most`."""
+        """Return the most probable words given the letters allowed at each position; beam search of width `most`."""
         beam = [(0.0, "", _SIZE**_ORDER - 1)]
         for place in (*letters, [chr(_EDGE + _A)]):
             codes = [(letter, ord(letter) - _A) for letter in sorted(place)]
@@ -52,7 +52,7 @@ class Spelling:
 
 
 def _interpolated(windows: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """The table of log probabilities, [before, before, before, letter], from windows of four letters."""
+    """Return log probabilities indexed by three preceding letters and a letter, from windows of four letters."""
     lower: npt.NDArray[np.float64] = np.full(_SIZE, 1 / _SIZE)
     for order in range(1, _ORDER + 1):
         index = np.zeros(len(windows), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Words and phrases by length as arrays, for engines that weigh all of them at once."""
+"""Words and phrases by length as arrays, for engines that evaluate all of them at once."""
 
 import functools
 import math
@@ -12,42 +12,42 @@ from solvent.solvers.wordplay.belief_propagation import Floats, Letters, encode
 from solvent.solvers.wordplay.lexicon import Lexicon
 from solvent.solvers.wordplay.word_pairs import pairs
 
-_COLLOCATION = 4.0  # how much more often than by chance (a logarithm) the words of a phrase come together
-_LONGEST = 15  # letters of words that are prepared
-_MOST = 50_000  # words of a length
-_MOST_SHAPED = 30_000  # words of running text of a length
+_COLLOCATION = 4.0  # minimum pointwise mutual information of the words of a phrase
+_LONGEST = 15  # words shorter than this are prepared in advance
+_MOST = 50_000  # words per length
+_MOST_SHAPED = 30_000  # words per shape
 
 
 @dataclass(frozen=True)
 class Table:
-    """Strings of one length, each once: `letters` a row each, `logs` their log probabilities."""
+    """Distinct strings of one length: `letters` with one row each, `logs` with their log probabilities."""
 
     letters: Letters
     logs: Floats
 
     @functools.cached_property
     def index(self) -> dict[bytes, int]:
-        """The row of each string."""
+        """The row number of each string, by its bytes."""
         return {row.tobytes(): number for number, row in enumerate(self.letters)}
 
     def first(self, most: int) -> "Table":
-        """The first rows."""
+        """Return the first `most` rows."""
         return self if len(self.logs) <= most else Table(self.letters[:most], self.logs[:most])
 
 
 @dataclass(frozen=True)
 class Shaped:
-    """Words with apostrophes in the same places, the most frequent first; `ranks` are those in the lexicon."""
+    """Words with apostrophes in the same positions, most frequent first; `ranks` are their ranks in the lexicon."""
 
     table: Table
     ranks: NDArray[np.int32]
 
 
 class Vocabulary:
-    """What a lexicon knows, by number of letters; made as needed and kept."""
+    """The words and phrases of a lexicon by number of letters; computed on demand and cached."""
 
     def __init__(self, lexicon: Lexicon) -> None:
-        """Takes the words and the counted pairs of a lexicon."""
+        """Use the words and the counted pairs of a lexicon."""
         self._lexicon = lexicon
         self.words = functools.cache(self._words)
         self.phrases = functools.cache(self._phrases)
@@ -55,26 +55,26 @@ class Vocabulary:
         self.common = functools.cache(self._common)
 
     def ready(self) -> None:
-        """As `Lexicon.ready`."""
+        """Fill the caches in advance, as `Lexicon.ready` does."""
         _ = self.chain, pairs(self._lexicon)
         for length in range(1, _LONGEST):
             self.words(length)
             self.shaped("." * length)
 
     def _words(self, length: int) -> Table:
-        """Single words, by their log probability among running words."""
+        """Return single words with their log probabilities among running words."""
         found = self._lexicon.words_of_length(length)[:_MOST]
         return table((word.replace("'", ""), self._lexicon.log_probability(word)) for word in found)
 
     def _phrases(self, length: int) -> Table:
-        """Pairs of words that often come together, without the space."""
+        """Return collocations of two words, without the space."""
         words, found = self._lexicon.words, pairs(self._lexicon)
         chosen = np.flatnonzero((found.lengths == length) & (found.information > _COLLOCATION))
         both = zip(found.first[chosen], found.second[chosen], found.together[chosen], strict=True)
         return table((words[first] + words[second], log) for first, second, log in both)
 
     def _shaped(self, shape: str) -> Shaped:
-        """Words of a shape ("...'." for "don't")."""
+        """Return the words of a shape ("...'." for "don't")."""
         marks = [at for at, sign in enumerate(shape) if sign == "'"]
         found = [
             word
@@ -86,7 +86,7 @@ class Vocabulary:
         return Shaped(words, np.array([ranks[word] for word in found], dtype=np.int32))
 
     def _common(self, length: int, most: int, flat: float) -> tuple[Table, Floats]:
-        """The most frequent words of a length with log probabilities among all words, flattened by a power."""
+        """Return the most frequent words of a length, with log probabilities flattened by the exponent `flat`."""
         few = self.words(length).first(most)
         return few, flat * few.logs - self._flattened(flat)
 
@@ -97,7 +97,7 @@ class Vocabulary:
 
     @functools.cached_property
     def chain(self) -> tuple[Floats, Floats]:
-        """How words begin and go on, letter by letter: first letters, and letters after a letter, as probabilities."""
+        """Letter statistics of words: first-letter probabilities (26) and transition probabilities (26 x 26)."""
         first, then = np.full(26, 1.0), np.full((26, 26), 1.0)
         for length in range(2, 15):
             letters = self.words(length).letters
@@ -109,7 +109,7 @@ class Vocabulary:
 
 
 def table(weighted: Iterable[tuple[str, float]]) -> Table:
-    """A table of strings of one length; of equal ones the most probable counts."""
+    """Build a table of strings of one length; duplicates keep their greatest probability."""
     best: dict[str, float] = {}
     for word, log in weighted:
         if log > best.get(word, -math.inf):
@@ -119,5 +119,5 @@ def table(weighted: Iterable[tuple[str, float]]) -> Table:
 
 @functools.cache
 def vocabulary(lexicon: Lexicon) -> Vocabulary:
-    """The vocabulary of a lexicon, made once."""
+    """Return the vocabulary of a lexicon, created once."""
     return Vocabulary(lexicon)

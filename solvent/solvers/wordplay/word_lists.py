@@ -1,7 +1,7 @@
-"""The word lists behind the lexicon, read from the files of the packages that bring them.
+"""The word lists behind the lexicon, read from the data files of the packages that ship them.
 
-The files are read as they are, as these packages' own loaders take several times as long, and words that nobody has in
-a dictionary and that are rare besides are left out.
+The files are read directly, since the packages' own loaders take several times as long. Rare words that are not in the
+dictionary are dropped.
 """
 
 import contextlib
@@ -20,13 +20,13 @@ RESOURCES = ("msgpack", "numpy", "wordfreq", "wordsegment")
 INSTALL = "word puzzles need word lists: pip install 'solvent[words]'"
 
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")
-_RARE = 2e-9  # probability of a word that only the dictionary knows
+_RARE = 2e-9  # probability of a word that is only in the dictionary
 _WELL_KNOWN, _HARDLY_KNOWN, _NOISE = 1e-4, 1e-6, 3e-8  # probabilities
 _MOST_SINGLES = 80_000  # lines of the counts of single words, the most frequent first
 
 
 def words() -> dict[str, float]:
-    """Words and their probabilities, the most frequent first. Raises SolverUnavailableError."""
+    """Return words and their probabilities, most frequent first. Raises SolverUnavailableError."""
     dictionary = dict.fromkeys(_text("wordsegment", "words.txt").split(), _RARE)
     groups: list[tuple[float, list[str]]] = []
     for centibels, some in enumerate(_frequencies()):
@@ -38,19 +38,19 @@ def words() -> dict[str, float]:
             groups.append((probability * _trust(probability), [word for word in others if "'" not in word]))
     groups.sort(key=lambda group: -group[0])
     found = {word: probability for probability, group in groups for word in group}
-    for letter in set(string.ascii_lowercase) - set("aio"):  # lists of running text are full of them
+    for letter in set(string.ascii_lowercase) - set("aio"):  # frequent in running text, but not words
         found.pop(letter, None)
     return found | {word: rare for word, rare in dictionary.items() if word not in found}
 
 
 def singles() -> dict[str, float]:
-    """Counts of the more frequent words in the corpus of `pairs`."""
+    """Return the counts of the more frequent words in the corpus of `pairs`."""
     lines = _text("wordsegment", "unigrams.txt").split("\n", _MOST_SINGLES)[:_MOST_SINGLES]
     return {word: float(count) for word, _, count in (line.partition("\t") for line in lines)}
 
 
 def pairs() -> dict[str, list[str]]:
-    """First words of counted pairs, each with lines of the second word, a tabulator and the count."""
+    """Map the first word of each counted pair to lines with the second word, a tab and the count."""
     found: dict[str, list[str]] = defaultdict(list)
     for line in _text("wordsegment", "bigrams.txt").splitlines():
         first, _, rest = line.partition(" ")
@@ -59,13 +59,13 @@ def pairs() -> dict[str, list[str]]:
 
 
 def is_word(text: str) -> bool:
-    """Whether it is written as the words of a lexicon are."""
+    """Whether a text has the form of a lexicon word: lower-case letters with internal apostrophes."""
     return (text.isascii() and text.isalpha() and text.islower()) or _WORD.fullmatch(text) is not None
 
 
 @contextlib.contextmanager
 def without_collection() -> Iterator[None]:
-    """Half a million new objects that all stay: looking for garbage among them takes longer than making them."""
+    """Suspend garbage collection: scanning half a million live objects takes longer than creating them."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -76,15 +76,15 @@ def without_collection() -> Iterator[None]:
 
 
 def _trust(probability: float) -> float:
-    """How much of a frequency to believe of what no dictionary has: a slip, a foreign word or a name.
+    """Return the factor by which to discount the frequency of a non-dictionary word: a typo, foreign word or name.
 
-    The factors make quotations most probable, where such words are a quarter of what they are elsewhere.
+    The factors were fitted to quotations, where such words are a quarter as frequent as elsewhere.
     """
     return 1.0 if probability > _WELL_KNOWN else 0.15 if probability > _HARDLY_KNOWN else 0.03
 
 
 def _frequencies() -> list[list[str]]:
-    """The words of wordfreq by their frequency: at place n those of 10 to the power of -n/100."""
+    """Return the words of wordfreq by frequency: at index n those with probability 10 ** (-n / 100)."""
     import gzip
 
     try:
@@ -114,6 +114,6 @@ def _file(package: str, name: str) -> Path:
 
 
 def log_counts(lines: list[str], count: float) -> dict[str, float]:
-    """Log probabilities of second words, from lines of `pairs` and the count of the first word."""
+    """Compute log probabilities of second words from lines of `pairs` and the count of the first word."""
     found = (line.partition("\t") for line in lines)
     return {second: math.log(float(number) / count) for second, _, number in found}

@@ -1,4 +1,4 @@
-"""How much more often words come together than by chance, for all words of a list at once."""
+"""Pointwise mutual information of adjacent words, for all words of a list at once."""
 
 import functools
 
@@ -10,14 +10,14 @@ from solvent.solvers.wordplay.lexicon import Lexicon
 
 _RAREST = -16.1  # log share of the corpus that the rarest counted pair has
 _LEAST, _MOST = -3.0, 7.0
-_KEPT = 400  # results
+_KEPT = 400  # cached results
 
 
 class WordPairs:
-    """Pointwise mutual information of words side by side; words are their ranks in the lexicon."""
+    """Pointwise mutual information of adjacent words, which are identified by their ranks in the lexicon."""
 
     def __init__(self, lexicon: Lexicon) -> None:
-        """Takes the lexicon's counted pairs; of any other pair it knows that it is rare."""
+        """Use the lexicon's counted pairs; any other pair is known to be rare."""
         self.rank = {word: rank for rank, word in enumerate(lexicon.words)}
         self.logs = np.array([lexicon.log_probability(word) for word in lexicon.words])
         rank = self.rank
@@ -34,7 +34,7 @@ class WordPairs:
         self._kept: dict[tuple[int, int, int, bool], Floats] = {}
 
     def beside(self, word: int, others: NDArray[np.int32], *, after: bool) -> Floats:
-        """How much more often than by chance each of `others` (ascending) comes right after `word`, or right before."""
+        """Return how much more often than by chance each of `others` (ascending) occurs after `word`, or before."""
         key = (word, len(others), int(others[-1]) if len(others) else 0, after)
         if key not in self._kept:
             if len(self._kept) > _KEPT:
@@ -56,12 +56,12 @@ class WordPairs:
 def _sorted(
     keys: NDArray[np.int32], values: NDArray[np.int32], bound: Floats, size: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int32], Floats]:
-    """Where the pairs of each key begin, the other words of the pairs, and their information."""
+    """Sort pairs by key; return where those of each key begin, the other words of the pairs, and their information."""
     order = np.lexsort((values, keys))
     return np.searchsorted(keys[order], np.arange(size + 1, dtype=np.int32)), values[order], bound[order]
 
 
 @functools.cache
 def pairs(lexicon: Lexicon) -> WordPairs:
-    """The pairs of a lexicon, made once."""
+    """Return the word pairs of a lexicon, created once."""
     return WordPairs(lexicon)

@@ -1,9 +1,9 @@
-"""WordNet's database, where this machine has it: words, what they mean, how they hang together.
+"""WordNet's database, if it is installed: words, their meanings and the relations between these.
 
-It is read as its authors' programs read it (wndb(5), morphy(7)): a binary search in the sorted index, then a jump to
-the offset. NLTK's reader would do the same with more code to load, and has no index of the words in glosses, for which
-the files have to be read as a whole anyway. The data (Princeton's own permissive licence) is the user's: nothing of it
-comes with this project.
+It is read in the same way as by its authors' programs (wndb(5), morphy(7)): a binary search in the sorted index, then a
+jump to the offset. NLTK's reader would do the same with more code to load, and lacks an index of the words in glosses,
+for which the files have to be read completely anyway. The user provides the data (under Princeton's own permissive
+licence): none of it ships with this project.
 """
 
 import bisect
@@ -23,21 +23,21 @@ INSTALL = (
     "WNSEARCHDIR names"
 )
 PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
-# Endings and what they stand for, of nouns, verbs, adjectives (morphy(7)).
+# Inflectional endings of nouns, verbs and adjectives, and their replacements in base forms (morphy(7)).
 _ENDINGS = {
     "n": (("s", ""), ("ses", "s"), ("xes", "x"), ("zes", "z"), ("ches", "ch"), ("shes", "sh"), ("ies", "y")),
     "v": (("s", ""), ("ies", "y"), ("es", "e"), ("es", ""), ("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", "")),
     "a": (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
     "r": (),
 }
-# What a word of a gloss may end in, after the stem that a word has in common with its forms.
+# Possible endings of a word in a gloss, after the stem that a word shares with its forms.
 _TAILS = ("", "s", "es", "d", "ed", "ing", "e", "y", "ies", "ied", "ying", "er", "ers", "or", "n", "en", "ily", "ly")
 _LETTERS = bytes(sign if sign in b"abcdefghijklmnopqrstuvwxyz\n" else ord(" ") for sign in range(256))
 
 
 @dataclass(frozen=True, eq=False)
 class Synset:
-    """Words of one meaning (lower case, `_` for a space), its relations (sign, place of the other) and its gloss."""
+    """A meaning: its words (lower case, `_` for a space), its relations (symbol, target offset) and its gloss."""
 
     place: int
     part: str
@@ -47,10 +47,10 @@ class Synset:
 
 
 class WordNet:
-    """The files of one folder. A meaning is named by its place in all of them."""
+    """The database files of one folder. A meaning is identified by its offset in their concatenation."""
 
     def __init__(self, folder: Path) -> None:
-        """Reads the files, 30 MB. Raises SolverUnavailableError."""
+        """Read the files, about 30 MB. Raises SolverUnavailableError."""
         try:
             data = {part: (folder / f"data.{name}").read_bytes() for part, name in PARTS.items()}
             index = {part: (folder / f"index.{name}").read_bytes() for part, name in PARTS.items()}
@@ -71,7 +71,7 @@ class WordNet:
         self.gloss_words = functools.lru_cache(20_000)(self._gloss_words)
 
     def _entry(self, word: str, part: str) -> tuple[tuple[int, ...], int]:
-        """Meanings of a base form (`_` for a space), the most frequent first, and how many of them texts have."""
+        """Return a base form's meanings (`_` for a space), most frequent first, and how many occur in tagged texts."""
         lines, key = self._index[part], word.encode() + b" "
         at = bisect.bisect_left(lines, key)
         if at == len(lines) or not lines[at].startswith(key):
@@ -82,11 +82,11 @@ class WordNet:
         return places, int(fields[skipped + 1])
 
     def meanings(self, word: str) -> list[int]:
-        """Places of the meanings of a word or any form of one."""
+        """Return the offsets of the meanings of a word, which may be inflected."""
         return [place for base, part in self.bases(word) for place in self.entry(base, part)[0]]
 
     def bases(self, word: str) -> list[tuple[str, str]]:
-        """Base forms that a word or collocation may be of, each with its part of speech."""
+        """Return the possible base forms of a word or collocation, each with its part of speech."""
         found = []
         for part in PARTS:
             forms = [word, *self.irregular[part].get(word, ())]
@@ -95,7 +95,7 @@ class WordNet:
         return found
 
     def frequency(self, word: str) -> int:
-        """How many meanings a base form has, those that texts have twice."""
+        """Return the number of meanings of a base form, counting those that occur in tagged texts twice."""
         return sum(len(places) + tagged for places, tagged in (self.entry(word, part) for part in PARTS))
 
     def _synset(self, place: int) -> Synset:
@@ -113,7 +113,7 @@ class WordNet:
 
     @functools.cached_property
     def _glosses(self) -> dict[bytes, list[int]]:
-        """Which meanings have a word in their words or gloss, as it stands there; takes more than a second."""
+        """The meanings that contain a word, literally, in their words or gloss; takes more than a second to build."""
         found: dict[bytes, list[int]] = defaultdict(list)
         place = 0
         with without_collection():
@@ -124,7 +124,7 @@ class WordNet:
         return found
 
     def _found(self, word: str) -> tuple[int, ...]:
-        """Places of the meanings whose words or gloss have a word (a base form), in any form."""
+        """Return the offsets of the meanings whose words or gloss contain any form of a base form."""
         stem = word[:-1] if word[-1:] in "ey" and len(word) > 3 else word
         lists = (self._glosses.get(f"{stem}{tail}".encode(), ()) for tail in _TAILS)
         return tuple(dict.fromkeys(itertools.chain(*lists)))
@@ -134,7 +134,7 @@ class WordNet:
         return frozenset(line.partition(b"|")[2].translate(_LETTERS).decode().split())
 
     def forms(self, word: str, part: str) -> tuple[str, ...]:
-        """Irregular forms of a base form."""
+        """Return the irregular forms of a base form."""
         return self._irregular_forms[part].get(word, ())
 
     @functools.cached_property
@@ -147,7 +147,7 @@ class WordNet:
         return found
 
     def with_word(self, word: str) -> list[str]:
-        """Entries of several words (`_` between them) of which one is `word`."""
+        """Return the collocations (words joined by `_`) that contain `word`."""
         return self._collocations.get(word, [])
 
     @functools.cached_property
@@ -161,9 +161,9 @@ class WordNet:
 
 
 def folder() -> Path | None:
-    """Where the database is: WordNet's own variables, the places of its packages, NLTK's data; None if nowhere.
+    """Locate the database: WordNet's environment variables, the folders of its packages, NLTK's data; else None.
 
-    What WNSEARCHDIR names is looked at alone, as WordNet's own programs do.
+    If WNSEARCHDIR is set, only that folder is searched, as by WordNet's own programs.
     """
     home, named = os.environ.get("WNHOME"), os.environ.get("WNSEARCHDIR")
     data = [*filter(None, os.environ.get("NLTK_DATA", "").split(os.pathsep)), str(Path.home() / "nltk_data")]
@@ -176,7 +176,7 @@ def folder() -> Path | None:
 
 
 def wordnet() -> WordNet | None:
-    """The database of this machine, read once; None where it has none. Raises SolverUnavailableError."""
+    """Return this machine's database, read once; None if there is none. Raises SolverUnavailableError."""
     place = folder()
     return None if place is None else _read(place)
 
@@ -191,7 +191,7 @@ def _complete(place: Path) -> bool:
 
 
 def _exceptions(file: Path) -> dict[str, tuple[str, ...]]:
-    """Irregular forms with their base forms; none where the file is missing."""
+    """Read irregular forms and their base forms; empty if the file is missing."""
     if not file.is_file():
         return {}
     lines = (line.split() for line in file.read_text("ascii", "replace").splitlines())
