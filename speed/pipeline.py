@@ -1,4 +1,4 @@
-"""How long a puzzle takes from text to verified answer, through a warm pool, against z3 alone.
+"""Time from puzzle text to verified answer through a warm pool, compared with z3 alone.
 
 python speed/pipeline.py [--count 20] [--seed 1]
 """
@@ -19,7 +19,7 @@ from solvent.solvers import Pool, Program
 
 
 def z3_alone(program: Program) -> float:
-    """Seconds that z3 needs, in this process, to find the answer of a finished program and to prove it the only one."""
+    """Return the seconds that z3 needs, in this process, to solve a finished program and prove its answer unique."""
     code = "\n".join([program.preamble, *(fragment.code for fragment in program.fragments)])
     terms = sorted(set(re.findall(r'"\$label": ("(?:[^"\\]|\\.)*")', json.dumps(json.loads(program.answer)))))
     named = [f"(declare-const leaf{n} Int)(assert (= leaf{n} {json.loads(term)}))" for n, term in enumerate(terms)]
@@ -58,7 +58,7 @@ def row(name: str, times: list[float], alone: list[float]) -> str:
 
 async def measure(count: int, seed: int) -> None:
     rng = random.Random(seed)
-    print("milliseconds, median and 90th percentile; z3 alone: parsing, the answer, and that there is no other")
+    print("milliseconds, median and 90th percentile; z3 alone: parsing, finding the answer and proving it unique")
     print("  ".join(f"{head:>12}" for head in ("puzzle", "median", "90 %", "z3 alone", "ratio")))
     async with Pool(workers=1) as pool:
         for size in (3, 4, 5, 6):
@@ -71,7 +71,7 @@ async def measure(count: int, seed: int) -> None:
                     alone.append(z3_alone(answer.program))
             print(row(f"grid {size}x{size}", times, alone), flush=True)
         texts = [await sudoku(rng, pool) for _ in range(count)]
-        # The models of the pool's last programs are known to it: other puzzles must not profit.
+        # The pool caches the models of recent programs, which must not speed up the measured runs.
         async with Pool(workers=1) as fresh:
             await solved(await sudoku(rng, pool), fresh)
             print(row("Sudoku 9x9", [(await solved(text, fresh))[1] for text in texts], []))

@@ -1,4 +1,4 @@
-"""What running a program costs: a warm pool against a cold interpreter, its overhead, and what it leaves behind.
+"""The cost of running programs: a warm pool compared with a cold interpreter, its overhead, and any leaked resources.
 
 python speed/pool.py [--programs 1000] [--boxed 200] [--trivial 50] [--cold 10] [--workers 2] [--seed 1]
 """
@@ -33,29 +33,29 @@ QUIET = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
 def servers(pool: Pool) -> list[int]:
-    """Pids of the fork servers that run now."""
-    return [link.process.pid for link in pool._connections.values()]  # noqa: SLF001  # nobody else asks
+    """Return the pids of the running fork servers."""
+    return [link.process.pid for link in pool._connections.values()]  # noqa: SLF001  # there is no public access
 
 
 def cpu_of(pid: int) -> float:
-    """CPU seconds of a process and of its children that have ended."""
+    """Return the CPU seconds of a process and of its children that have ended."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return sum(map(int, fields[11:15])) / TICKS
 
 
 def cpu_of_all(pool: Pool) -> float:
-    """CPU seconds of this process, the servers and their children."""
+    """Return the CPU seconds of this process, the servers and their children."""
     return time.process_time() + sum(map(cpu_of, servers(pool)))
 
 
 def resident() -> float:
-    """MiB of memory that this process has now."""
+    """Return the resident memory of this process in MiB."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
 
 
 def cold(path: Path) -> tuple[float, float]:
-    """Wall and CPU seconds of `python script.py`."""
+    """Return the wall and CPU seconds of `python script.py`."""
     before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run([sys.executable, path], check=True, stdout=subprocess.DEVNULL, env=os.environ | QUIET)
     took, after = time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -63,7 +63,7 @@ def cold(path: Path) -> tuple[float, float]:
 
 
 async def warm(program: Program, pool: Pool) -> tuple[float, float]:
-    """Wall and CPU seconds of a program through the pool; the CPU time comes in ticks of 10 ms, so average it."""
+    """Return the wall and CPU seconds of a program in the pool; CPU time has a resolution of 10 ms, so average it."""
     used, started = cpu_of_all(pool), time.perf_counter()
     outcome = await run(program, pool=pool)
     took = time.perf_counter() - started
@@ -80,7 +80,7 @@ async def against_cold(trivials: int, colds: int) -> None:
         path = Path(folder) / "script.py"
         path.write_text(script(0), encoding="utf-8")
         cold_walls, cold_cpus = zip(*[cold(path) for _ in range(colds)], strict=True)
-    print("one trivial CPMpy program, in ms: cold is `python script.py`, warm the pool with its sandbox")
+    print("one trivial CPMpy program, in ms: cold is `python script.py`, warm is the pool with its sandbox")
     table(
         ("", "cold", "warm", "ratio"),
         compared("wall, median", statistics.median(cold_walls), statistics.median(walls)),
@@ -98,11 +98,11 @@ def table(*rows: tuple[str, ...]) -> None:
     print()
 
 
-Work = tuple[float, float, str]  # wall and CPU seconds, and the status that they led to
+Work = tuple[float, float, str]  # wall and CPU seconds, and the resulting status
 
 
 def in_process(program: Program) -> Work:
-    """A program's own work: building, loading and solving it here, without any process."""
+    """Measure a program's own work: building, loading and solving it here, without another process."""
     framework = load(program.framework)
 
     def engine() -> Engine:
@@ -114,7 +114,7 @@ def in_process(program: Program) -> Work:
 
 
 def own_work(programs: list[Program]) -> list[Work]:
-    """The work of all programs, each in a fork of a warm process: z3 keeps declarations in its context."""
+    """Measure each program's own work in a fork of this warm process, since z3 keeps declarations in its context."""
     for framework in {program.framework for program in programs}:
         load(framework).warm()
     gc.freeze()
@@ -141,7 +141,7 @@ async def overhead(programs: list[Program], workers: int) -> None:
     async with Pool(workers=workers) as pool:
         await asyncio.gather(*(run(program, pool=pool) for program in programs[:6]))
         before, used, started = resident(), cpu_of_all(pool), time.perf_counter()
-        descriptors = len(os.listdir("/proc/self/fd"))  # noqa: PTH208  # pathlib would open another
+        descriptors = len(os.listdir("/proc/self/fd"))  # noqa: PTH208  # pathlib would open another one
         outcomes: list[Outcome] = []
         for batch in batches(programs[6:], 100):
             outcomes += await asyncio.gather(*(run(program, pool=pool) for program in batch))
@@ -181,7 +181,7 @@ def left_files() -> set[str]:
     return {path.name for path in Path(tempfile.gettempdir()).glob("solvent-*")}
 
 
-# What a server runs before it starts: no layer but those without which children would not end.
+# Code that a server runs before it starts: it removes all layers but those without which children would not end.
 OPEN = """
 import os
 from solvent.solvers.sandbox import confinement
@@ -195,8 +195,8 @@ confinement.confine = confine
 
 @contextlib.asynccontextmanager
 async def unconfined() -> AsyncIterator[Pool]:
-    """A pool whose children are not confined."""
-    boot = pool_module._BOOT  # noqa: SLF001  # nobody else may do this
+    """Provide a pool whose children are not confined."""
+    boot = pool_module._BOOT  # noqa: SLF001  # deliberately impossible through the public interface
     place = "; from solvent"
     pool_module._BOOT = boot.replace(place, f"; exec({OPEN!r}){place}")  # noqa: SLF001
     async with Pool(workers=1, allow_unsandboxed=True) as pool:
@@ -208,7 +208,7 @@ async def unconfined() -> AsyncIterator[Pool]:
 
 
 async def sandbox_in_pool(programs: list[Program]) -> None:
-    """The same programs with and without the sandbox, in turns."""
+    """Run the same programs with and without the sandbox, alternating."""
     async with Pool(workers=1) as closed, unconfined() as open_one:
         walls: dict[Pool, list[float]] = {closed: [], open_one: []}
         cpus = dict.fromkeys(walls, 0.0)
@@ -222,7 +222,7 @@ async def sandbox_in_pool(programs: list[Program]) -> None:
                     walls[pool].append(time.perf_counter() - started)
                     cpus[pool] += cpu_of_all(pool) - used
     rows = [(1000 * statistics.median(walls[pool]), 1000 * cpus[pool] / len(programs)) for pool in walls]
-    print(f"{len(programs)} small programs in SMT-LIB, with and without the sandbox in turns, in ms")
+    print(f"{len(programs)} small SMT-LIB programs, alternating with and without the sandbox, in ms")
     table(
         ("", "wall, median", "CPU, mean"),
         *((name, *(f"{x:.2f}" for x in row)) for name, row in zip(("with", "without"), rows, strict=True)),
@@ -231,7 +231,7 @@ async def sandbox_in_pool(programs: list[Program]) -> None:
 
 
 def confined(*, confine: bool) -> tuple[float, float]:
-    """Wall and CPU seconds of a forked child of this process that does nothing, confined or not."""
+    """Return the wall and CPU seconds of a forked child that does nothing, confined or not."""
     from solvent.solvers.sandbox import confinement
 
     started = time.perf_counter()
@@ -245,7 +245,7 @@ def confined(*, confine: bool) -> tuple[float, float]:
 
 
 def sandbox_alone(times: int) -> None:
-    """Measured in a process of its own that has one thread, for a fork of a process with more cannot be confined."""
+    """Measure what confinement adds to forking an empty child."""
     from solvent.solvers.sandbox import confinement
 
     confinement.prepare("program")
@@ -267,8 +267,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--programs", type=int, default=1000)
     parser.add_argument("--trivial", type=int, default=50, help="warm runs of a trivial program")
-    parser.add_argument("--cold", type=int, default=10, help="cold runs of it")
-    parser.add_argument("--boxed", type=int, default=200, help="programs with and without the sandbox")
+    parser.add_argument("--cold", type=int, default=10, help="cold runs of the same program")
+    parser.add_argument("--boxed", type=int, default=200, help="programs to run with and without the sandbox")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Puzzles and programs made up on the spot, the same for the same seed: what the benchmarks of speed run on."""
+"""Puzzles and programs for the speed benchmarks, generated reproducibly from a seed."""
 
 import random
 from collections.abc import Iterator
@@ -23,11 +23,11 @@ INTRODUCED = {
     "trade": "Each person follows a different trade",
 }
 
-Thing = tuple[int, str]  # where it is, from 0, and how a clue mentions it
+Thing = tuple[int, str]  # its position, from 0, and how clues refer to it
 
 
 def _true_clues(things: list[Thing], rng: random.Random) -> Iterator[str]:
-    """Endless true statements about pairs of things."""
+    """Yield true statements about pairs of things, without end."""
     while True:
         (here, one), (there, other) = rng.sample(things, 2)
         other = other[0].lower() + other[1:] if other.startswith("The ") else other
@@ -43,7 +43,7 @@ def _true_clues(things: list[Thing], rng: random.Random) -> Iterator[str]:
 
 
 async def grid(size: int, rng: random.Random, pool: Pool) -> str:
-    """A grid of `size` houses and `size` categories (at most 6, names included) with exactly one answer."""
+    """Generate a logic grid puzzle with a unique answer: `size` houses and `size` categories (at most 6)."""
     chosen = list(CATEGORIES)[: size - 1]
     lines = [f"There are {size} houses, numbered 1 to {size} from left to right. Each house has a different owner."]
     names = rng.sample(NAMES[:size], size)
@@ -55,7 +55,7 @@ async def grid(size: int, rng: random.Random, pool: Pool) -> str:
         lines.append(f" - {INTRODUCED[category]}: " + ", ".join(f"`{value}`" for value in sorted(values)))
         things += [(place, mention.format(value)) for place, value in enumerate(values)]
     source = _true_clues(things, rng)
-    clues = [next(source) for _ in range(3 * size)]  # fewer are hardly ever enough
+    clues = [next(source) for _ in range(3 * size)]  # fewer are rarely enough
     while True:
         clues += [next(source) for _ in range(size)]
         numbered = [f"{n}. {clue}" for n, clue in enumerate(dict.fromkeys(clues), 1)]
@@ -77,7 +77,7 @@ def _solved_sudoku(rng: random.Random) -> list[list[int]]:
 
 
 async def sudoku(rng: random.Random, pool: Pool, givens: int = 34) -> str:
-    """A 9x9 Sudoku with exactly one answer and at least `givens` digits given."""
+    """Generate a 9x9 Sudoku with a unique answer and at least `givens` given digits."""
     solved = _solved_sudoku(rng)
     cells = rng.sample(range(81), 81)
     for shown in range(givens, 83, 2):
@@ -92,7 +92,7 @@ async def sudoku(rng: random.Random, pool: Pool, givens: int = 34) -> str:
 
 
 def trivial(number: int) -> Program:
-    """A program for CPMpy that is solved at once; another one for each number."""
+    """Return a trivial CPMpy program, a different one for each number."""
     return cpmpy.parse(
         f"import cpmpy as cp\nx, y = cp.intvar(0, {9 + number}, shape=2)\nwith clue(1): model += x + y == 7\n"
         'with clue(2): model += x > y + 4\nanswer = {"x": x, "y": y}\n'
@@ -100,7 +100,7 @@ def trivial(number: int) -> Program:
 
 
 def script(number: int) -> str:
-    """The same as `trivial`, as somebody would write it who solves it by himself."""
+    """Return the same model as `trivial`, as a stand-alone script."""
     return (
         f"import cpmpy as cp\nmodel = cp.Model()\nx, y = cp.intvar(0, {9 + number}, shape=2)\n"
         "model += x + y == 7\nmodel += x > y + 4\nassert model.solve()\nprint(x.value(), y.value())\n"
@@ -108,7 +108,7 @@ def script(number: int) -> str:
 
 
 def mixed(count: int, rng: random.Random) -> list[Program]:
-    """Programs that all differ, small and middling, in three frameworks; most have an answer."""
+    """Return distinct programs of small and medium size in three frameworks; most have an answer."""
     return [_MIXED[i % len(_MIXED)](rng, i) for i in range(count)]
 
 
@@ -143,7 +143,7 @@ def _ortools_pack(rng: random.Random, number: int) -> Program:
 
 
 def _clash(rng: random.Random, number: int) -> Program:
-    """No answer, in any of the frameworks."""
+    """Return an unsatisfiable program, in one of two frameworks."""
     low = rng.randint(3, 9)
     if number % 2:
         return cpmpy.parse(
@@ -157,7 +157,7 @@ def _clash(rng: random.Random, number: int) -> Program:
 
 
 def _broken(rng: random.Random, number: int) -> Program:
-    """One that does not parse, or ends in an error."""
+    """Return a program with a syntax error or a runtime error."""
     if number % 2:
         return smtlib.parse(f'(declare-const x Int)\n(assert (> x y))\n; {number}\n; answer\n; ["x"]\n')
     return ortools.parse(

@@ -1,8 +1,8 @@
-"""How long commands take from a cold start, against the import of the graph library that all of them need.
+"""Duration of commands from a cold start, compared with importing the graph library.
 
 python speed/start.py [--rounds 10]
 
-The commands take turns, so that a busy machine slows all alike; the ratios are those of the medians.
+The commands alternate, so that a busy machine slows them all equally; the ratios are those of the medians.
 """
 
 import argparse
@@ -25,7 +25,7 @@ COMMANDS = {
 
 
 def once(command: tuple[str, ...]) -> tuple[float, float]:
-    """Wall and CPU seconds of a command, its children's CPU included."""
+    """Return the wall and CPU seconds of a command, including its children's CPU time."""
     before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run([sys.executable, *command], cwd=ROOT, check=True, capture_output=True)
     wall, after = time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -38,7 +38,7 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     times: dict[str, list[tuple[float, float]]] = {name: [] for name in COMMANDS}
     for command in COMMANDS.values():
-        once(command)  # bytecode is compiled, files are in memory
+        once(command)  # warm up: compiles bytecode and fills the page cache
     for _ in range(rounds):
         for name, command in COMMANDS.items():
             times[name].append(once(command))

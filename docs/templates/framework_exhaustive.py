@@ -1,7 +1,7 @@
-"""A framework in one file: copy it to `solvent/solvers/frameworks/`, name it as your framework, and change every part.
+"""A framework in one file: copy it to `solvent/solvers/frameworks/` under the framework's name, and adapt every part.
 
-The file's name is the framework's: `solvent run --framework exhaustive` finds it by its being there. This one has a
-small language of its own and tries all assignments:
+The file's name is the name of the framework: `solvent run --framework exhaustive` discovers it. This one has a small
+language of its own and tries all assignments:
 
     x in 1..9
     y in 1..9
@@ -13,8 +13,8 @@ small language of its own and tries all assignments:
     # answer
     # {"x": "x", "larger": [{"$where": "x > 5", "$item": {"$value": "yes"}}]}
 
-First comes the notation: how a file becomes a `Program` and back. Then the engine: it solves a loaded program as often
-as the five questions want it. Last come the functions by which both are found.
+First comes the notation: how a file is converted to a `Program` and back. Then comes the engine, which solves a loaded
+program as often as the five questions require. Last come the functions that make both available.
 """
 
 import ast
@@ -57,13 +57,13 @@ _OPERATIONS: dict[type[ast.AST], Any] = {
 Point = dict[str, int]  # an assignment: a value for each variable
 
 
-# The notation. A text with comments that say what belongs to what has a reader to derive from; for programs in Python
-# there are `programs.python_file` and `engines.cpsat.python_framework`.
+# The notation. For text structured by marker comments, subclass `MarkedReader`; for programs in Python, see
+# `programs.python_file` and `engines.cpsat.python_framework`.
 
 
 @dataclass(frozen=True)
 class _Line:
-    """A piece of the file, by its offsets."""
+    """A span of the file, by its offsets."""
 
     start: int
     end: int
@@ -88,7 +88,7 @@ class _Reader(MarkedReader):
 
 
 def _term(text: str) -> str | None:
-    """A term in the form that the engine uses; None for what is not one term of the language."""
+    """Normalise a term for the engine; None if the text is not a single term of the language."""
     try:
         _value(ast.parse(text.strip(), mode="eval").body, None)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -97,7 +97,7 @@ def _term(text: str) -> str | None:
 
 
 def _value(node: ast.expr, point: Point | None) -> Any:
-    """The value of a term; without a point it is only checked. Raises ValueError for what is not in the language."""
+    """Evaluate a term, or only check it if there is no point. Raises ValueError for anything not in the language."""
     match node:
         case ast.Constant(int(value)):
             return value
@@ -117,18 +117,18 @@ def _value(node: ast.expr, point: Point | None) -> Any:
     raise ValueError("this is not in the language: use whole numbers, variables, + - *, comparisons, and, or, not")
 
 
-# The engine. It lives in a child process, for one program; everything that the user did wrong is a ProgramError, and
-# what the questions need besides a solution comes as a formula over terms, which it has to understand.
+# The engine. It lives in a child process and serves a single program. Every error of the user is a ProgramError. The
+# questions add requirements to the program as formulas over terms, all of which the engine must support.
 
 _TEMPLATE = JsonTemplate(_term, "the language", "# answer")
 
 
 class ExhaustiveEngine:
-    """Tries all assignments. What its attributes and public methods have to do is said in `engines.engine.Engine`."""
+    """Tries all assignments. Its attributes and public methods are specified by `engines.engine.Engine`."""
 
     def __init__(self, program: Program, text: str) -> None:
         self._domains: dict[str, range] = {}
-        self._constraints: list[tuple[int | None, ast.expr]] = []  # each with its clue, None for the background
+        self._constraints: list[tuple[int | None, ast.expr]] = []  # with their clues, None for the background
         self._forbidden: list[Formula] = []
         self._solution: Point = {}
         starts = clue_starts(program)
@@ -169,10 +169,10 @@ class ExhaustiveEngine:
             value = self._of(goal[1], point) * (1 if goal[0] == "minimize" else -1)
             if best is None or value < best:
                 best, self._solution = value, point
-        return Status.UNSATISFIABLE if best is None else Status.OPTIMAL  # all were tried: this is a proof
+        return Status.UNSATISFIABLE if best is None else Status.OPTIMAL  # the search was complete: this is a proof
 
     def read(self, terms: list[Any]) -> list[Any]:
-        # A term without a value, as a quotient by zero is, would be `template.NoValue`: this language has none.
+        # An undefined term, such as a division by zero, would be `template.NoValue`: this language has none.
         return [self._of(term, self._solution) for term in terms]
 
     def forbid(self, formula: Formula) -> None:
@@ -184,7 +184,7 @@ class ExhaustiveEngine:
         background = [] if alone else [node for number, node in self._constraints if number is None]
         for point in self._points():
             if time.monotonic() > until:
-                return False  # not shown, which is not the same as false
+                return False  # not shown, though it may still be true
             if self._allows(point, background, TRUE) and not self._allows(point, own, TRUE):
                 return True
         return False
@@ -227,27 +227,27 @@ class ExhaustiveEngine:
                 return sum(self._holds(part, point) for part in parts) == times
 
 
-# What `frameworks.Framework` asks for. A framework whose programs are code to be executed has `build` as well, and one
-# whose programs may be scripts has `script`.
+# The functions of `frameworks.Framework`. A framework whose programs are executable code also has `build`, and one
+# whose programs may be scripts also has `script`.
 
 
 def parse(text: str) -> Program:
-    """Read a program file. Never fails: what cannot be read becomes a program whose `run` says so."""
+    """Parse a program file. Never fails: an invalid file becomes a program whose `run` reports the error."""
     return _Reader(text.replace("\r\n", "\n")).read()
 
 
 def render(program: Program) -> str:
-    """Write a program as one file."""
+    """Render a program as the text of a file."""
     return render_marked(program, "#")
 
 
 def warm() -> None:
-    """Import the solver here and in `engine`, not at the top, and raise SolverUnavailableError where it is missing.
+    """Import the solver here and in `engine`, not at the top, and raise SolverUnavailableError if it is missing.
 
-    A server does it once; its children find it done.
+    A server calls this once, and its children inherit the result.
     """
 
 
-def engine(program: Program, model: bytes = b"") -> Engine:  # noqa: ARG001  # what `build` gave, had this one any
+def engine(program: Program, model: bytes = b"") -> Engine:  # noqa: ARG001  # the result of `build`, not needed here
     """Load a program. Raises ProgramError."""
     return ExhaustiveEngine(program, render(program))
