@@ -203,7 +203,7 @@ class Pool:
                     connection = await self._started(framework)
                 except OSError as error:
                     why = f"no process could be started for {framework}: {error.strerror or error}"
-                    raise SolverUnavailableError(f"{why}; end other programs, or raise the limit") from error
+                    raise SolverUnavailableError(f"{why}; close other programs or raise the limit") from error
                 self._connections[name] = connection
             return connection
 

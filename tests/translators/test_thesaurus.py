@@ -156,7 +156,7 @@ def test_without_one_it_is_said_what_would_help():
 
 
 def test_a_folder_without_a_database_is_refused(tmp_path):
-    with pytest.raises(SolverUnavailableError, match="no database"):
+    with pytest.raises(SolverUnavailableError, match="no readable WordNet database"):
         wordnet.WordNet(tmp_path)
 
 

@@ -75,7 +75,7 @@ def names() -> tuple[str, ...]:
 def load(name: str) -> Framework:
     """Return the framework of a given name. Raises UnknownFrameworkError."""
     if name not in names():
-        raise UnknownFrameworkError(f"there is no framework {name!r}; there are {', '.join(names())}")
+        raise UnknownFrameworkError(f"there is no framework {name!r}; available: {', '.join(names())}")
     return cast("Framework", importlib.import_module(f"{__name__}.{name}"))
 
 
@@ -91,7 +91,7 @@ def framework_of(path: str, text: str) -> str:
         fitting = [name for name in fitting if name in imported] or [name for name in fitting if name in text]
     if not fitting:
         suffixes = ", ".join(f"{load(name).SUFFIX} ({name})" for name in names())
-        raise UnknownFrameworkError(f"cannot tell the framework of {path}: known are {suffixes}; name it explicitly")
+        raise UnknownFrameworkError(f"cannot tell the framework of {path} (known: {suffixes}); name it explicitly")
     return fitting[0]
 
 

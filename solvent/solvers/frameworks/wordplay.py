@@ -187,7 +187,7 @@ def _read(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise ProgramError(Status.SYNTAX_ERROR, located(text, error.lineno, error.colno, error.msg)) from None
     except ValueError as error:
-        raise ProgramError(Status.SYNTAX_ERROR, f"no JSON that can be read: {error}") from None
+        raise ProgramError(Status.SYNTAX_ERROR, f"the specification is not readable JSON: {error}") from None
     if not isinstance(value, dict):
         raise ProgramError(Status.BAD_ANSWER, 'a specification is a JSON object with a "kind"')
     return value

@@ -26,4 +26,4 @@ def environment(parent: Mapping[str, str]) -> dict[str, str]:
 
 
 def unavailable(framework: str, why: str) -> SolverUnavailableError:
-    return SolverUnavailableError(f"the framework {framework} cannot be used here: {why}; see its installation")
+    return SolverUnavailableError(f"the framework {framework} cannot be used here: {why}; see how to install it")

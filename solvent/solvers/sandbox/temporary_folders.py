@@ -51,7 +51,7 @@ def make() -> Folder:
         if lock is not None:
             return Folder(path, lock)
         # Another process took it for a leftover just before it was locked.
-    raise FileNotFoundError(errno.ENOENT, "a new temporary folder is removed at once", tempfile.gettempdir())
+    raise FileNotFoundError(errno.ENOENT, "new temporary folders are removed immediately", tempfile.gettempdir())
 
 
 @contextlib.contextmanager

@@ -47,7 +47,7 @@ _NEIGHBOURS = 6  # candidates for an adjacent word to take into account
 _STARTS = ((0.2, 3), (0.3, 2), (0.1, 3), (0.4, 4))
 _ROUNDS = 20
 _MOSTLY = 0.85  # minimum share of known words in the quotation for a decoding to count
-_DOUBT = "a thesaurus knows few of the clues, and no word is proven"
+_DOUBT = "a thesaurus covers few of the clues, and no word is proven"
 _WEAK = f"the clues themselves were not understood, and no word is proven; a thesaurus helps ({INSTALL})"
 
 
@@ -107,7 +107,7 @@ class _Puzzle:
             ]
             given = {cells[str(n)]: str(letter).upper() for n, letter in (specification.get("given") or {}).items()}
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            message = "an acrostic needs `puzzle`, numbers and signs, and `clues` with `cells` that are numbers of it"
+            message = "an acrostic needs `puzzle`, numbers and punctuation, and `clues` whose `cells` are such numbers"
             raise ProgramError(Status.BAD_ANSWER, message) from error
         if not cells or not all(re.fullmatch("[A-Z]", letter) for letter in given.values()):
             raise ProgramError(Status.BAD_ANSWER, "an acrostic needs numbered cells; a given letter is one of A to Z")

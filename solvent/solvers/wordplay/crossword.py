@@ -34,10 +34,10 @@ KIND = "crossword"
 _SOURCES = (0.66, 0.22, 0.12)
 _FLAT = 0.35  # exponent that flattens word frequencies: setters choose rare words more often than writers
 _GIVEN = 30.0  # log belief in a given letter
-_DOUBT = "a fill is searched from candidates that somebody proposed, and no word of it is proven"
-_THESAURUS = "without a model only a thesaurus proposes words, it knows few clues, and nothing is proven: name a model"
+_DOUBT = "the fill was searched for among proposed candidates, and none of its words is proven"
+_THESAURUS = "without a model only a thesaurus proposes words, which covers few clues and proves nothing: name a model"
 _WEAK = (
-    "without a model nothing is known of the clues but the lengths of their answers: name one; "
+    "without a model nothing is known about the clues but the lengths of their answers: name one; "
     f"a thesaurus helps a little ({INSTALL})"
 )
 
@@ -76,7 +76,7 @@ def accepts(specification: Specification, answer: Any) -> str:
     """See `WordEngine`: words must have the right lengths, and agree at crossings and with given letters."""
     slots = _slots(specification)
     if not isinstance(answer, Mapping) or not all(isinstance(word, str) for word in answer.values()):
-        return "the answer is no object of words"
+        return "the answer is not an object of words"
     spelled = {name: re.sub(r"[^A-Z]", "", word.upper()) for name, word in answer.items()}
     missing = [name for name in slots if name not in spelled]
     if missing:
@@ -92,7 +92,7 @@ def accepts(specification: Specification, answer: Any) -> str:
                 return f"{name} has the given letter {given} where {word} has {letter}"
             other, by = at.setdefault(place, (letter, name))
             if other != letter:
-                return f"{name} and {by} do not agree where they cross"
+                return f"{name} and {by} disagree where they cross"
     return ""
 
 

@@ -64,7 +64,7 @@ def solve(specification: Specification, lexicon: Lexicon, *, seconds: float) -> 
     for slot in slots:
         began = time.monotonic()
         if began > deadline:
-            raise ProgramError(Status.TIMEOUT, "the search did not come to the end of the grid in time")
+            raise ProgramError(Status.TIMEOUT, "the search did not reach the end of the grid in time")
         words = _candidates(slot, columns, lexicon)
         states = _step(states, slot, words, lexicon, beam)
         if time.monotonic() - began > share:
@@ -81,7 +81,7 @@ def accepts(specification: Specification, answer: Any) -> str:
     grid, columns = read(specification)
     filled = answer.get("grid") if isinstance(answer, dict) else None
     if not isinstance(filled, list) or [len(row) for row in filled] != [len(row) for row in grid]:
-        return "the answer has no grid of the puzzle's shape"
+        return "the answer has no grid of the same shape as the puzzle"
     for i, row in enumerate(grid):
         for j, cell in enumerate(row):
             if not _open(cell) and filled[i][j] != cell:
@@ -106,11 +106,11 @@ def read(specification: Specification) -> tuple[list[list[str]], Left]:
         raise ProgramError(Status.BAD_ANSWER, "the grid has no cell for a letter")
     width = max(map(len, grid))
     if len(columns) != width:
-        raise ProgramError(Status.BAD_ANSWER, f"the grid has {width} columns, but letters of {len(columns)} are given")
+        raise ProgramError(Status.BAD_ANSWER, f"the grid has {width} columns, but letters are given for {len(columns)}")
     for j, letters in enumerate(columns):
         bad = next((c for c in letters if not ("a" <= c <= "z")), None)
         if bad:
-            raise ProgramError(Status.BAD_ANSWER, f"column {j + 1} has {bad!r}, which is no letter from A to Z")
+            raise ProgramError(Status.BAD_ANSWER, f"column {j + 1} has {bad!r}, which is not a letter from A to Z")
         places = sum(j < len(row) and _open(row[j]) for row in grid)
         if places != len(letters):
             message = f"column {j + 1} has {places} cells for letters, but {len(letters)} letters: {letters.upper()}"

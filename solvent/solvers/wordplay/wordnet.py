@@ -56,7 +56,7 @@ class WordNet:
             index = {part: (folder / f"index.{name}").read_bytes() for part, name in PARTS.items()}
             self.irregular = {part: _exceptions(folder / f"{name}.exc") for part, name in PARTS.items()}
         except OSError as error:
-            raise SolverUnavailableError(f"{folder} has no database of WordNet: {error}") from error
+            raise SolverUnavailableError(f"{folder} has no readable WordNet database: {error}") from error
         self._start: dict[str, int] = {}
         length = 0
         for part, each in data.items():

@@ -21,7 +21,7 @@ SQUARE = ("HEART", "EMBER", "ABUSE", "RESIN", "TREND")  # reads the same across 
 SLOTS = {f"{n}-Across": [[n - 1, c] for c in range(5)] for n in range(1, 6)}
 SLOTS |= {f"{n}-Down": [[r, n - 1] for r in range(5)] for n in range(1, 6)}
 GOLD = {name: SQUARE[int(name[0]) - 1] for name in SLOTS}
-CLASH = "5-Down and 1-Across do not agree where they cross"
+CLASH = "5-Down and 1-Across disagree where they cross"
 GRID = [[""] * 5 for _ in range(5)]
 
 # The answers hold every letter of the quotation once.

@@ -57,7 +57,7 @@ class _Run:
     @property
     def model(self) -> Any:
         if not isinstance(self.names.get("model"), _SOLVERS):
-            raise ProgramError(Status.BAD_ANSWER, "the reference defines no CPMpy model of the name `model`")
+            raise ProgramError(Status.BAD_ANSWER, "the reference defines no CPMpy model named `model`")
         return self.names["model"]
 
     def objective(self) -> int | float | None:
