@@ -65,7 +65,7 @@ def answered(report: ChildReport, limits: Limits) -> Outcome:
         return report.ended(*_cause(report.header, limits, limits.output_bytes))
     try:
         said = Outcome.model_validate(read_json(report.said))
-    except ValueError as error:  # of pydantic too
+    except ValueError as error:  # including pydantic's ValidationError
         reason = str(error) if isinstance(error, JsonError) else type(error).__name__
         return report.ended(Status.BAD_ANSWER, f"the answer cannot be read: {reason}")
     # The solver knows that its time is up, but not what the limit was.

@@ -58,7 +58,7 @@ def unused_uid() -> int:
 
 
 def can_change_uid() -> bool:
-    """Whether the effective capabilities hold SETGID (6) and SETUID (7), and there is a uid to change to."""
+    """Whether the effective capabilities include SETGID (6) and SETUID (7), and there is an unused uid."""
     status = read("/proc/self/status")
     effective = int(status.split("CapEff:")[1].split()[0], 16)
     with contextlib.suppress(OSError):

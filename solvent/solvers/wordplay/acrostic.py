@@ -80,14 +80,14 @@ class _Clue:
 
     @classmethod
     def read(cls, cells: list[int], clue: Mapping[str, Any]) -> "_Clue":
-        """Raises ProgramError."""
+        """Parse a clue with its candidates. Raises ProgramError."""
         name = f"the clue {clue.get('label') or clue.get('text') or ''}".strip()
         return cls(cells, clue.get("words") or None, *weighted(name, len(cells), clue.get("candidates") or ()))
 
 
 @dataclass(frozen=True)
 class _Puzzle:
-    """Cells are numbered from 0 in the order of the quotation."""
+    """A parsed specification; cells are numbered from 0 in the order of the quotation."""
 
     signs: list[str]
     cells: dict[str, int]
@@ -97,7 +97,7 @@ class _Puzzle:
 
     @classmethod
     def read(cls, specification: Specification) -> "_Puzzle":
-        """Raises ProgramError."""
+        """Parse and validate a specification. Raises ProgramError."""
         try:
             signs = str(specification["puzzle"]).split()
             numbers = [sign for sign in signs if sign.isdecimal()]

@@ -22,7 +22,7 @@ INSTALL = "word puzzles need word lists: pip install 'solvent[words]'"
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")
 _RARE = 2e-9  # probability of a word that is only in the dictionary
 _WELL_KNOWN, _HARDLY_KNOWN, _NOISE = 1e-4, 1e-6, 3e-8  # probabilities
-_MOST_SINGLES = 80_000  # lines of the counts of single words, the most frequent first
+_MOST_SINGLES = 80_000  # lines to read from the counts of single words, most frequent first
 
 
 def words() -> dict[str, float]:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from solvent.solvers.wordplay.belief_propagation import Floats
 from solvent.solvers.wordplay.lexicon import Lexicon
 
-_RAREST = -16.1  # log share of the corpus that the rarest counted pair has
+_RAREST = -16.1  # log share of the rarest counted pair in the corpus
 _LEAST, _MOST = -3.0, 7.0
 _KEPT = 400  # cached results
 
@@ -25,7 +25,7 @@ class WordPairs:
         self.first, self.second = (np.array([each[side] for each in known], dtype=np.int32) for side in (0, 1))
         after = np.array([log for *_, log in known])
         sizes = np.array([len(word) if word.isalpha() else 1000 for word in lexicon.words], dtype=np.int32)
-        self.lengths = sizes[self.first] + sizes[self.second]  # letters of both, where there is no apostrophe
+        self.lengths = sizes[self.first] + sizes[self.second]  # letters of both words; huge if one has an apostrophe
         self.together = self.logs[self.first] + after
         self.information = after - self.logs[self.second]
         first, second, bound = self.first, self.second, self.information

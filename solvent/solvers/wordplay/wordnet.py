@@ -63,7 +63,7 @@ class WordNet:
             self._start[part] = length
             length += len(each)
         self._data = b"".join(data.values()).lower()
-        self.size = self._data.count(b"\n")  # meanings
+        self.size = self._data.count(b"\n")  # number of meanings
         self._index = {part: each.rstrip().split(b"\n") for part, each in index.items()}
         self.synset = functools.lru_cache(50_000)(self._synset)
         self.entry = functools.lru_cache(50_000)(self._entry)
@@ -118,7 +118,7 @@ class WordNet:
         place = 0
         with without_collection():
             for line in self._data.translate(_LETTERS).split(b"\n"):
-                for word in set(line.split()) if self._data[place : place + 1] != b" " else ():  # not the licence
+                for word in set(line.split()) if self._data[place : place + 1] != b" " else ():  # skip licence
                     found[word].append(place)
                 place += len(line) + 1
         return found

@@ -35,7 +35,7 @@ class _Symbols:
     """The constants and functions that commands declare, and the declared symbols that their definitions use."""
 
     def __init__(self, commands: Iterable[list[Any]]) -> None:
-        self.sorts: dict[str, str] = {}  # of the declared constants
+        self.sorts: dict[str, str] = {}  # sorts of the declared constants
         self._declared: set[str] = set()
         self._bodies: dict[str, Any] = {}
         for command in commands:
