@@ -213,7 +213,7 @@ def test_whatever_the_grid_the_columns_are_used_up(words, text, data):
     ("specification", "place"),
     [
         ({"grid": [["1", "2"], ["1", "#"]], "columns": ["AB", "CD"]}, "column 2 has 1 cells .* 2 letters: CD"),
-        ({"grid": [["1", "2"]], "columns": ["A"]}, "2 columns, but letters of 1"),
+        ({"grid": [["1", "2"]], "columns": ["A"]}, "2 columns, but letters are given for 1"),
         ({"grid": [["1"]], "columns": ["7"]}, "column 1 has '7'"),
         ({"grid": [["#"]], "columns": [""]}, "no cell"),
         ({"columns": ["A"]}, "no cell"),
