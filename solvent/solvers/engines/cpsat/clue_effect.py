@@ -15,6 +15,8 @@ from typing import Any
 from ortools.sat.python import cp_model
 from ortools.sat.python import cp_model_helper as helper
 
+from solvent.solvers.engines.linked_symbols import linked
+
 _SAMPLES = 24
 _MOST_PAIRS = 2000  # per all-different constraint
 _VARIABLE = re.compile(r"\b(?:vars|literals|enforcement_literal): (-?\d+)")
@@ -28,9 +30,9 @@ class Effects:
         self._proto = proto
         self._owners = owners
         self._used = list(_uses(proto))
-        self._linked = _linked(
-            set(wanted),
+        self._linked = linked(
             (used for used, c in zip(self._used, proto.constraints, strict=True) if not _says_nothing(proto, c)),
+            wanted,
         )
         self._public = set(wanted)
         self._samples: dict[bool, list[list[int]]] = {False: [], True: []}  # with and without the background
@@ -135,14 +137,6 @@ def _uses(proto: Any) -> Iterator[frozenset[int]]:
     for used, constraint in zip(found, proto.constraints, strict=True):
         intervals = map(int, _INTERVAL.findall(str(constraint)))
         yield used.union(*(found[place] for place in intervals))
-
-
-def _linked(start: set[int], groups: Iterator[frozenset[int]]) -> set[int]:
-    """Return the variables connected to those in `start` through constraints."""
-    waiting, found = list(groups), set(start)
-    while more := [group for group in waiting if group & found and not group <= found]:
-        found.update(*more)
-    return found
 
 
 def _says_nothing(proto: Any, constraint: Any) -> bool:
