@@ -1,4 +1,4 @@
-"""The program in a model's reply: code in one block or several, prose around it, or no block at all."""
+"""Extracts the program from an LLM's reply: one or more code blocks, with or without prose, or bare code."""
 
 import re
 from collections.abc import Sequence
@@ -6,28 +6,28 @@ from collections.abc import Sequence
 from solvent.solvers import SolventError
 from solvent.translators.puzzle import ASKABLE
 
-# An opening fence, its language, and everything up to the closing fence or, where the reply was cut, the end.
+# An opening fence, its language, and everything up to the closing fence or, in a truncated reply, the end.
 _BLOCK = re.compile(
     r"^[ \t]*+(`{3,}+|~{3,}+)[ \t]*+([\w.+-]*+)[^\n]*+\n(.*?)(?:^[ \t]*+\1[`~]*+[ \t]*+$|\Z)", re.DOTALL | re.MULTILINE
 )
 _FENCE = re.compile(r"^[ \t]*+(?:`{3,}+|~{3,}+)", re.MULTILINE)
-# What the text asks for, said as a line of its own instead of in a comment.
+# The `expects:` declaration on a line of its own instead of in a comment.
 _SAID = re.compile(rf"^[ \t]*+expects[ \t]*+:[ \t]*+(?:{'|'.join(ASKABLE)})[ \t]*+$", re.MULTILINE)
 
-LONGEST = 200_000  # characters of a program; to read one, and to write it anew, costs seconds from there on
+LONGEST = 200_000  # characters of a program; parsing and rendering longer ones takes seconds
 
 
 class ReplyError(SolventError):
-    """A reply that holds no program; the message says what was missing, for whoever wrote it."""
+    """The reply contains no usable program; the message tells its author what is wrong."""
 
 
 def code(reply: str, languages: Sequence[str], signs: Sequence[str]) -> str:
-    """Give the program in a reply.
+    """Extract the program from a reply.
 
-    `languages` are the names that fences give the language, `signs` texts that every whole program has. A block that
-    has all signs is the program, the last such block where there are several; otherwise the blocks are its parts.
-    A closing fence without an opening one ends it, and a line `expects: unique` is no part of it. Raises ReplyError
-    where there is nothing that looks like code, or far too much.
+    `languages` are the fence labels of the language, `signs` are strings that every complete program contains. A block
+    that contains all signs is the program (the last one if there are several); otherwise the blocks are joined. Bare
+    code ends at a closing fence that was never opened, and lines such as `expects: unique` are removed. Raises
+    ReplyError if nothing looks like code, or if the program is too long.
     """
     found = _SAID.sub("", _code(reply, languages, signs))
     if len(found) > LONGEST:

@@ -1,4 +1,4 @@
-"""CPMpy: what a model is told about it."""
+"""CPMpy: what an LLM is told about it."""
 
 from solvent.translators.framework import Pitfall, Script, Translator
 

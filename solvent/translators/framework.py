@@ -1,4 +1,4 @@
-"""What a model is told about a framework, and how its reply becomes a program."""
+"""What an LLM is told about a framework, and how its reply becomes a program."""
 
 import importlib
 import pkgutil
@@ -13,7 +13,7 @@ from solvent.translators.code_extraction import ReplyError, code
 
 @dataclass(frozen=True)
 class Pitfall:
-    """A mistake that models make: what to do instead, code that goes wrong, and the same done right."""
+    """A mistake that LLMs make: what to do instead, code that goes wrong, and the corrected code."""
 
     advice: str
     wrong: str
@@ -22,11 +22,11 @@ class Pitfall:
 
 @dataclass(frozen=True)
 class Script:
-    """What a model is told that is to write a program which solves and prints by itself.
+    """What an LLM is told when its program has to solve and print by itself.
 
-    `name` and `library` are the framework's; `signs` are what every such program has in it. `printing` shows how JSON
-    is printed, `rules` what to heed, `template` the parts of a program, `example` is a tiny whole one, and `api` holds
-    lines on solving, which go on from the translator's list.
+    `name` and `library` are those of the framework; `signs` are strings that every such program contains. `printing`
+    shows how to print JSON, `rules` lists points to observe, `template` outlines a program, `example` is a small
+    complete one, and `api` continues the translator's `api` list with lines about solving.
     """
 
     name: str
@@ -41,11 +41,11 @@ class Script:
 
 @dataclass(frozen=True)
 class Translator:
-    """One framework: its guide and worked example for prompts, and the reader of replies.
+    """One framework: its guide and worked example for prompts, and the parser of replies.
 
-    `languages` are the names of its code fences, `signs` what every whole program has in it. `guide` is the contract,
-    `api` lines on operators and global constraints that go on from its list. `script` is None where programs cannot
-    solve and print by themselves.
+    `languages` are its code-fence labels, `signs` are strings that every complete program contains. `guide` states the
+    contract; `api` continues its list with operators and global constraints. `script` is None if programs cannot solve
+    and print by themselves.
     """
 
     framework: str
@@ -58,15 +58,15 @@ class Translator:
     script: Script | None = None
 
     def read_script(self, reply: str) -> Program:
-        """Read a program that solves and prints out of a model's reply; raises ReplyError where it has none."""
+        """Extract a program that solves and prints from an LLM's reply; raises ReplyError if there is none."""
         text = code(reply, self.languages, self.script.signs if self.script else ())
         return Program(framework=self.framework, preamble=text, contract="script")
 
     def read(self, reply: str) -> Program:
-        """Read the program out of a model's reply; raises ReplyError where it has none or no answer template."""
+        """Extract the program from an LLM's reply; raises ReplyError if it is missing or has no answer template."""
         text = code(reply, self.languages, self.signs)
         program = solvers.load(self.framework).parse(text)
-        # Text that cannot be parsed has no template either; running it says where it breaks.
+        # Text that cannot be parsed has no template either; running it reports where the error is.
         if not program.answer.strip() and not all(sign in text for sign in self.signs):
             raise ReplyError(
                 f"The program has no answer template: end it with `{self.signs[-1]}` and your own variables in the "
@@ -75,25 +75,25 @@ class Translator:
         return program
 
     def _template(self) -> str:
-        """The answer template of the worked example, which is its end."""
+        """Return the answer template of the worked example, which ends with it."""
         return self.example[self.example.rindex(self.signs[-1]) :].rstrip()
 
 
 def names() -> tuple[str, ...]:
-    """The frameworks that a model can be asked to write, found by being there."""
+    """List the frameworks that an LLM can be asked to write: every module here that defines a TRANSLATOR."""
     here = [str(Path(__file__).parent)]
     found = (importlib.import_module(f"{__package__}.{each.name}") for each in pkgutil.iter_modules(here))
     return tuple(sorted(module.TRANSLATOR.framework for module in found if hasattr(module, "TRANSLATOR")))
 
 
 def scripted() -> tuple[str, ...]:
-    """The frameworks in which a model can be asked for a program that solves and prints by itself."""
+    """List the frameworks in which an LLM can be asked for a program that solves and prints by itself."""
     return tuple(name for name in names() if load(name).script is not None)
 
 
 def load(framework: str) -> Translator:
-    """The translator of a framework. Raises UnknownFrameworkError."""
+    """Return the translator of a framework. Raises UnknownFrameworkError."""
     if framework not in names():
-        raise UnknownFrameworkError(f"there is no framework {framework!r}; there are {', '.join(names())}")
+        raise UnknownFrameworkError(f"unknown framework {framework!r}; choose one of {', '.join(names())}")
     translator: Translator = importlib.import_module(f"solvent.translators.{framework}").TRANSLATOR
     return translator

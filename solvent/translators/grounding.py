@@ -1,7 +1,7 @@
-"""Whether the parts of a program speak of what their clues name: one that does not may say nothing, or another thing.
+"""Checks that a program's fragments mention what their clues mention; one that does not may be vacuous or wrong.
 
-It is a hint, not a proof: a clue can be stated through helpers and indices that name nothing. So a part is only called
-out where the program spells the clue's values in other places, or where it states nothing at all.
+This is a hint, not a proof: a clue can be stated through helpers and indices that mention no value. So a fragment is
+only reported if the program spells the clue's values elsewhere, or if the fragment states nothing at all.
 """
 
 import re
@@ -10,17 +10,17 @@ from collections.abc import Collection, Iterable, Sequence
 from solvent.solvers import Program
 from solvent.translators.puzzle import Puzzle
 
-# A name is not longer; without a bound a line of quotation marks would be gone through from each of them.
+# Names are no longer than this; without a bound, a line full of quotation marks takes quadratic time.
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.){0,200}+"|\'(?:[^\'\\\n]|\\.){0,200}+\'|\|[^|\n]{0,200}+\|')
 _COMMENT = re.compile(r"(?m)(?:^|\s)(?:#|;|%|//).*$")
 _WORD = re.compile(r"[^\W\d]\w*")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 _OWN_NUMBER = re.compile(r"^\W{0,2}(?:clue\s+)?\d{1,3}\W{0,2}[.):]\s", re.IGNORECASE)
-# Words of the languages themselves: a part that holds no others states nothing.
+# Keywords of the languages: a fragment that contains no other words states nothing.
 _LANGUAGE = frozenset(
     {"model", "add", "assert", "constraint", "true", "false", "none", "pass", "and", "or", "not", "clue", "int", "bool"}
 )
-# Not `one`: it mostly stands for a thing.
+# Not `one`, which is usually a pronoun.
 _COUNTED = (
     ("zero",), ("once", "first"), ("two", "twice", "second"), ("three", "third"),
     ("four", "fourth"), ("five", "fifth"), ("six", "sixth"), ("seven", "seventh"), ("eight", "eighth"),
@@ -30,15 +30,15 @@ _NUMBER_WORDS = {word: number for number, words in enumerate(_COUNTED) for word 
 
 
 def ungrounded(puzzle: Puzzle, program: Program) -> tuple[int, ...]:
-    """The clues whose part of the program names none of the values and numbers that the clue's text names.
+    """Return the ids of clues whose fragment mentions none of the values and numbers in the clue's text.
 
-    Values are the members of `puzzle.entities`; without them only numbers and empty parts are looked at.
+    Values are the members of `puzzle.entities`; without them, only numbers and empty fragments are checked.
     """
     groups = [group for group in puzzle.entities.values() if group]
     return tuple(clue.id for clue in puzzle.clues if _is_ungrounded(clue.id, clue.text, groups, program))
 
 
-# A clue with one of these restricts, whatever it was taken for.
+# A clue with one of these words is a constraint, whatever it was classified as.
 _RESTRICTS = re.compile(
     r"\b(?:not?|never|neither|nor|only|before|after|most|least|more|less|fewer|than|must|if|unless|between|same|different|"
     r"directly|immediately|next|left|right|earlier|later|older|younger|either|both|together|exactly|cannot|can't)\b|n't\b",
@@ -47,13 +47,13 @@ _RESTRICTS = re.compile(
 
 
 def restates(puzzle: Puzzle, program: Program, trivial: Collection[int]) -> frozenset[int]:
-    """The clues that may exclude nothing, for they give rules or data that the program has in its background.
+    """Return the ids of clues that may exclude nothing, because they give rules or data stated in the background.
 
-    Rules name none of the values, or whole groups of them, where most clues name single ones. Data was taken for data
-    before any program was written (`puzzle.given`), and no word in it restricts. The numbers of both stand
-    outside the clue's own part. Where nothing is to be optimised, those of data are more than places could have, for
-    places stand everywhere. A rule without numbers has to say something, if not with the background, then without it:
-    the `trivial` do neither.
+    A rule mentions no values, or whole groups of them, in a puzzle where most clues mention single values. Data clues
+    are those classified as data before any program was written (`puzzle.given`) that contain no constraining word. All
+    their numbers must occur outside the clue's own fragment. Unless the puzzle has an objective, a data clue must also
+    contain a number too large to be a position, since position numbers occur everywhere. A rule without numbers
+    must not be in `trivial`, the clues that constrain nothing with or without the background.
     """
     groups = [group for group in puzzle.entities.values() if group]
     texts = {clue.id: _OWN_NUMBER.sub("", clue.text) for clue in puzzle.clues}
@@ -75,7 +75,7 @@ def _names_some(group: Sequence[str], text: str) -> bool:
 
 
 def _elsewhere(clue: int, program: Program) -> set[int]:
-    """The numbers in a program outside a clue's part."""
+    """Return the numbers in a program outside a clue's own fragment."""
     parts = [part.code for part in program.fragments if part.clue != clue]
     aims = [objective.term for objective in program.objectives]
     return _literals("\n".join([program.preamble, program.answer, *aims, *parts]))
@@ -84,7 +84,7 @@ def _elsewhere(clue: int, program: Program) -> set[int]:
 def _is_ungrounded(number: int, text: str, groups: Sequence[Sequence[str]], program: Program) -> bool:
     own = [part.code for part in program.fragments if part.clue == number]
     if not own:
-        return False  # that a clue has no part at all is told elsewhere
+        return False  # missing fragments are reported elsewhere
     text = _OWN_NUMBER.sub("", text)
     values = {value for group in groups for value in group if _names(value, text)}
     numbers = _numbers(text)
@@ -100,13 +100,13 @@ def _is_ungrounded(number: int, text: str, groups: Sequence[Sequence[str]], prog
     if any(_spelled(value, _words(whole, strings=True)) for value in values):
         return False
     if _hit({group.index(value) for group in groups for value in group if value in values}, _literals(code)):
-        return False  # by its place in a list
+        return False  # by its index in a list
     elsewhere = _words("\n".join(rest), strings=False)
     return all(_spelled(value, elsewhere) for value in values)
 
 
 def _names(value: str, text: str) -> bool:
-    """Whether a text names a value: as a word where words have ends, anywhere in Chinese and the like."""
+    """Return whether a text mentions a value: as a whole word, or anywhere if it is not ASCII (as in Chinese)."""
     if not value.strip():
         return False
     ends = r"\b" if value.isascii() else ""
@@ -123,26 +123,26 @@ def _literals(code: str) -> set[int]:
 
 
 def _hit(numbers: Iterable[int], literals: Iterable[int]) -> bool:
-    """Whether one of the numbers is there, or its neighbour: `more than 5` is `>= 6`, place 3 is index 2."""
+    """Return whether a number or its neighbour is present: `more than 5` is `>= 6`, position 3 is index 2."""
     known = set(literals)
     return any({number - 1, number, number + 1} & known for number in numbers)
 
 
 def _words(code: str, *, strings: bool) -> set[str]:
-    """The names in a piece of code, in lower case; with what stands in quotes or without."""
+    """Return the identifiers in a piece of code, in lower case, with or without the contents of its strings."""
     code = _COMMENT.sub("", code)
     return {word.lower() for word in _WORD.findall(code if strings else _STRING.sub(" ", code))}
 
 
 def _spelled(value: str, words: set[str]) -> bool:
-    """Whether some name spells a part of the value, as `red_lamp` does "the red lamp"."""
+    """Return whether an identifier spells a part of the value, as `red_lamp` does for "the red lamp"."""
     parts = [part for part in re.findall(r"[^\W_]+", value.lower()) if len(part) > 2] or [value.lower()]
     pieces = {piece for word in words for piece in (word, *word.split("_"))}
     return any(part == piece or (len(part) > 3 and part[:4] == piece[:4]) for part in parts for piece in pieces)
 
 
 def _definitions(code: str, preamble: str) -> str:
-    """What the preamble defines the names of the code as: what that names, the code names."""
+    """Return the preamble's definitions of identifiers in the code: what they mention, the code mentions."""
     used = _words(code, strings=False) - _LANGUAGE
     defined = (_defined(line) for line in preamble.splitlines())
     meant = [value for name, value in defined if used & _words(name, strings=False)]
@@ -150,7 +150,7 @@ def _definitions(code: str, preamble: str) -> str:
 
 
 def _defined(line: str) -> tuple[str, str]:
-    """The name or names that a line defines, and what they stand for; empty where it defines none."""
+    """Return the name or names that a line defines, and their definition; empty if it defines none."""
     smt = re.match(r"\s*\(\s*define[\w-]*\s+(\S+)(.*)", line)
     if smt:
         return smt[1], smt[2]
@@ -159,5 +159,5 @@ def _defined(line: str) -> tuple[str, str]:
 
 
 def _is_list_of_texts(line: str) -> bool:
-    """A list of all names says nothing of the one that is meant."""
+    """Return whether a definition lists several strings, which does not show which one is meant."""
     return len(_STRING.findall(line)) > 1

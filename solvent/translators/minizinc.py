@@ -1,4 +1,4 @@
-"""MiniZinc: what a model is told about it."""
+"""MiniZinc: what an LLM is told about it."""
 
 from solvent.translators.framework import Pitfall, Script, Translator
 

@@ -1,4 +1,4 @@
-"""OR-Tools CP-SAT: what a model is told about it."""
+"""OR-Tools CP-SAT: what an LLM is told about it."""
 
 from solvent.translators.framework import Pitfall, Script, Translator
 

@@ -1,4 +1,4 @@
-"""A puzzle as it is read from a text, before anybody models it."""
+"""A puzzle as read from a text, before it is modelled."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, TypeVar
@@ -7,25 +7,25 @@ from pydantic import BaseModel, ConfigDict, SerializeAsAny, ValidationInfo, fiel
 
 from solvent.solvers.errors import SolventError
 
-# "likeliest": the most probable answer by a model of the language; it is searched for, never proven.
+# "likeliest": the most probable answer under a model of English; it is found by search and never proven.
 Expects = Literal["unique", "any", "all", "optimal", "likeliest"]
-UNDECIDED = "nothing"  # what a text asks for that does not hold what decides it
-ASKABLE = ("unique", "any", "all", "optimal", UNDECIDED)  # what a model may say that a text asks for
+UNDECIDED = "nothing"  # for a text that lacks the information to decide its question
+ASKABLE = ("unique", "any", "all", "optimal", UNDECIDED)  # what an LLM may report that a text asks for
 
 
-# What a part of a text is for; "unread" is what no reader can account for.
+# The role of a part of a text; "unread" is text that no reader can account for.
 Role = Literal["category", "clue", "rule", "convention", "question", "option", "courtesy", "unread"]
 
 
 class PuzzleError(SolventError):
-    """The text is a puzzle that cannot have an answer as it stands; the message names the place."""
+    """The text is a puzzle that cannot have an answer as it stands; the message says where the problem is."""
 
 
 class Passage(BaseModel):
-    """A sentence, heading, list line or question of a text, as written, and what it is for.
+    """A sentence, heading, list line or question of a text, as written, and its role.
 
-    `reason` says why it is unread, or what was made of it. While a passage `blocks`, nothing can be claimed of the
-    puzzle: it may say something that no program states.
+    `reason` says why it is unread, or how it was interpreted. While a passage `blocks`, nothing can be claimed about
+    the puzzle: the passage may say something that no program states.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -37,9 +37,9 @@ class Passage(BaseModel):
 
 
 class Convention(BaseModel):
-    """What a text leaves open, though its clues rest on it: each way to take it, and the sentence that would decide.
+    """A point that a text leaves open although its clues depend on it.
 
-    The first of `ways` is the one that most readers would take. `decided` holds the sentence for each way.
+    `ways` are the possible interpretations, the most common first; `decided` holds a sentence that would settle each.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -51,9 +51,9 @@ class Convention(BaseModel):
 class Clue(BaseModel):
     """One numbered statement of a puzzle, quoted from its text.
 
-    `id` is the puzzle's own number where it has one, else counted from 1. `understood` is None until a translator has
-    read it; `reason` says what was not understood. `guesses` are sentences that say what a clue was taken to mean
-    which is not understood, where it was worth trying.
+    `id` is the puzzle's own number if it has one, otherwise counted from 1. `understood` is None until a translator has
+    read the clue; `reason` says what was not understood. `guesses` are sentences that say what a clue that was not
+    understood may mean, if a guess was worth trying.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -66,7 +66,7 @@ class Clue(BaseModel):
 
 
 class Payload(BaseModel):
-    """What a kind of puzzle has parsed out of a text; each has a class of its own, for the `kind` of its name."""
+    """What a kind of puzzle has parsed from a text; every kind has a subclass, registered under the kind's name."""
 
     model_config = ConfigDict(frozen=True)
     _classes: ClassVar[dict[str, type["Payload"]]] = {}
@@ -77,9 +77,9 @@ class Payload(BaseModel):
 
     @classmethod
     def of(cls, kind: str, fields: Mapping[str, Any]) -> "Payload":
-        """The payload of a kind from its fields, as they were written out. Raises ValueError for an unknown kind."""
+        """Rebuild the payload of a kind from its serialised fields. Raises ValueError for an unknown kind."""
         if kind not in Payload._classes:
-            raise ValueError(f"no kind of puzzle that is loaded is called '{kind}'")
+            raise ValueError(f"no loaded kind of puzzle is called '{kind}'")
         return Payload._classes[kind].model_validate(fields)
 
 
@@ -87,10 +87,10 @@ Kept = TypeVar("Kept", bound=Payload)
 
 
 class Request(BaseModel):
-    """What a text asks for, as a model decomposed it.
+    """What a text asks for, according to the LLM that decomposed it.
 
-    `objective` says in words what is to be as good as possible, `example` is an answer of the wanted shape, as JSON.
-    `undecided`: the text does not hold what decides its question.
+    `objective` says in words what to optimise, `example` is an answer of the required shape, as JSON. `undecided` means
+    that the text lacks the information to decide its question.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -101,15 +101,15 @@ class Request(BaseModel):
 
 
 class Puzzle(BaseModel):
-    """A puzzle's text and what has been made out of it so far.
+    """A puzzle's text and what has been extracted from it so far.
 
-    `kind` names the sort of problem ("logic grid", ...; empty when unknown), `expects` how many answers it should
-    have, `answer_schema` a JSON schema of the answer, `background` the sentences that belong to no clue. `passages` are
-    the whole text with the role of each part; `conventions` say what words mean that the text leaves open.
+    `kind` names the sort of problem ("logic grid", ...; empty if unknown), `expects` says how many answers it should
+    have, `answer_schema` is a JSON schema of the answer, `background` holds the sentences that belong to no clue.
+    `passages` cover the whole text, each with its role; `conventions` are the points that the text leaves open.
 
-    `entities` are the groups of things that it is about, with their values as the text spells them; `inferred` those
-    of them that no list gives, each with why its values may be others, or nothing. `given` are the clues that only give
-    data. `payload` is what its kind has parsed, `request` what a model says that the text asks for.
+    `entities` are the categories of things in the puzzle, with their values as the text spells them; `inferred` holds
+    the categories that no list gives, each with the reason to doubt its values, or "". `given` are the ids of clues
+    that only give data. `payload` is what the kind has parsed, `request` what an LLM says that the text asks for.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -134,14 +134,14 @@ class Puzzle(BaseModel):
         return Payload.of(known.data.get("kind", ""), value) if isinstance(value, dict) else value
 
     def kept(self, payload: type[Kept]) -> Kept:
-        """What its kind has parsed. Raises TypeError for a puzzle of another kind."""
+        """Return what the puzzle's kind has parsed. Raises TypeError for a puzzle of another kind."""
         if not isinstance(self.payload, payload):
             raise TypeError(f"a {self.kind or 'text of no known kind'} has no {payload.__name__}")
         return self.payload
 
 
 def without_comments(text: str) -> str:
-    """Leave out the lines above a puzzle that begin with `#`: a title, or what a file says of itself."""
+    """Remove the lines above a puzzle that begin with `#`: a title, or a file's comments about itself."""
     lines = text.splitlines(keepends=True)
     first = next((number for number, line in enumerate(lines) if line.strip() and not line.startswith("#")), 0)
     return "".join(lines[first:])

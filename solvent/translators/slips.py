@@ -1,4 +1,4 @@
-"""What a Python program does against the contract, read from its text: an error ends a run at the first slip alone."""
+"""Finds all contract violations in the text of a Python program; running it would stop at the first one."""
 
 import ast
 
@@ -12,7 +12,7 @@ _READS = frozenset({"value", "Value"})
 
 
 def slips(program: Program) -> tuple[str, ...]:
-    """A sentence for each kind of slip, with the lines where it is; none for a text that is no Python."""
+    """Return a sentence per kind of violation, with its line numbers; none for scripts and invalid Python."""
     if program.framework not in PYTHON or program.contract == "script":
         return ()
     try:
@@ -41,7 +41,7 @@ def _is_clue(node: ast.With) -> bool:
 
 
 def _calls(tree: ast.Module, names: frozenset[str]) -> str:
-    """The lines of calls of such names, as "line 3" or "lines 3, 5"; empty where there is none."""
+    """Return the lines that call one of the names, as "line 3" or "lines 3, 5"; empty if there are none."""
     found = {node.lineno for node in ast.walk(tree) if isinstance(node, ast.Call) and _name(node) in names}
     lines = ", ".join(map(str, sorted(found)))
     return f"line{'s' if len(found) > 1 else ''} {lines}" if found else ""

@@ -1,4 +1,4 @@
-"""SMT-LIB: what a model is told about it."""
+"""SMT-LIB: what an LLM is told about it."""
 
 from solvent.translators.framework import Pitfall, Translator
 

@@ -1,9 +1,9 @@
-"""Answers that a thesaurus knows for the clue of a crossword or an acrostic, each with a probability.
+"""Answers that WordNet suggests for a crossword or acrostic clue, each with a probability.
 
-What a clue and a word have to do with each other in WordNet are a dozen numbers: whether one is a synonym of the other,
-a kind of it, how much of the clue stands in the word's gloss, and so on. Their weighted sum, as a choice among all
-words that were found and none of them (a conditional logit: McFadden 1974), is the probability. The weights are fitted
-on development clues, and only to those numbers.
+Numeric features describe how a clue and a word are related in WordNet: whether one is a synonym or hyponym of the
+other, how much of the clue occurs in the word's gloss, and so on. Their weighted sum is the utility in a conditional
+logit (McFadden 1974), a choice among all words found and "none of them", which gives the probability. The weights are
+fitted on development clues, using only these features.
 """
 
 import functools
@@ -17,27 +17,27 @@ from typing import Any
 
 from solvent.solvers.wordplay.wordnet import Synset, WordNet, wordnet
 
-# What is known of a word and a clue, with its weight.
+# The features of a word and a clue, with their weights.
 _WEIGHTS = {
-    "near": 2.05,  # means what the clue says as a whole, or something like it, or is derived from it
-    "below": 0.6,  # a kind of what the clue says as a whole
-    "above": 3.7,  # what it is a kind of
-    "opposite": 1.0,  # of what it says to be the opposite of
-    "core": 0.4,  # near to what the clue says at first ("..., in a way")
-    "kind": 1.8,  # a kind of what a word of the clue says
-    "cover": 1.5,  # how much of the clue is in the gloss
-    "cosine": 4.8,  # and of the gloss in the clue
-    "beside": 2.7,  # stands in glosses where words of the clue stand
-    "blank": 3.0,  # fills the blank in a phrase
-    "part": 1.5,  # is a part of a name
-    "usual": -0.45,  # how often it is used
-    "form": 0.95,  # is inflected as the clue is
-    "bare": -0.9,  # is not, though the clue is
+    "near": 2.05,  # a synonym of the whole clue, or similar to or derived from one
+    "below": 0.6,  # a hyponym of the whole clue
+    "above": 3.7,  # a hypernym of it
+    "opposite": 1.0,  # an antonym, if the clue asks for an opposite
+    "core": 0.4,  # close in meaning to the first part of the clue ("..., in a way")
+    "kind": 1.8,  # a synonym or hyponym of a word of the clue
+    "cover": 1.5,  # the share of the clue that occurs in the gloss
+    "cosine": 4.8,  # the similarity of clue and gloss
+    "beside": 2.7,  # occurs in glosses together with words of the clue
+    "blank": 3.0,  # fills the clue's blank in a phrase
+    "part": 1.5,  # part of a proper name whose gloss shares words with the clue
+    "usual": -0.45,  # its frequency, a logarithm
+    "form": 0.95,  # inflected like the clue
+    "bare": -0.9,  # not inflected, though the clue is
     "phrase": -0.1,  # has several words
-    "crowd": -0.6,  # of how many it is one, a logarithm
+    "crowd": -0.6,  # the number of words found, a logarithm
 }
-_LEAST = 1e-4  # probability of what is worth mentioning
-_NONE = 3.05  # the weight of none of them
+_LEAST = 1e-4  # words below this probability are not proposed
+_NONE = 3.05  # the score of "none of them"
 
 _STOPS = (
     "a an the of in on at to for from with by as is are was were be been am and or not no it its it's that this these "
@@ -64,7 +64,7 @@ _MOST_BELOW, _MOST_HITS, _RARE = 3000, 1500, 300
 
 @dataclass
 class _Found:
-    """Numbers of words of one length by the name of the feature; the greatest counts."""
+    """The features of words of one length, by word and feature name; of several values the greatest counts."""
 
     length: int
     endings: frozenset[str]
@@ -74,7 +74,7 @@ class _Found:
     numbers: dict[str, dict[str, float]] = field(default_factory=dict)
 
     def add(self, lemma: str, name: str, value: float, part: str = "") -> None:
-        """A lemma, in the forms that the clue suggests and that fit its part of speech."""
+        """Add a feature of a lemma, in the forms that the clue suggests and its part of speech allows."""
         if not 0 <= self.length - len(lemma.replace("_", "").replace("-", "")) <= 4 and not self._shrinks(lemma):
             return
         words = re.split("[_-]", lemma)
@@ -104,10 +104,10 @@ class _Found:
 
 
 def candidates(clue: str, length: int, most: int = 50, words: int | None = None) -> list[tuple[str, float]]:
-    """Words and phrases (lower case, without spaces) of a length that may answer a clue, the most probable first.
+    """Return words and phrases (lower case, no spaces) of a length that may answer a clue, the most probable first.
 
-    The probabilities sum to less than one; what is missing is that of none of them. `words` says of how many words the
-    answer is, where the clue tells. Empty where no thesaurus is installed.
+    The probabilities sum to less than one; the rest is the probability of "none of them". `words` is the number of
+    words in the answer, if the clue states it. Empty if WordNet is not installed.
     """
     net = wordnet()
     return [] if net is None else list(_ranked(net, clue, length, words)[:most])
@@ -124,17 +124,17 @@ def _ranked(net: WordNet, clue: str, length: int, words: int | None) -> tuple[tu
 
 
 def available() -> bool:
-    """Whether there is a thesaurus."""
+    """Return whether WordNet is installed."""
     return wordnet() is not None
 
 
 def proposals(clue: str, length: int, words: int | None = None) -> list[list[Any]]:
-    """`candidates` as a program states them."""
+    """Return `candidates` as a program states them: lists of a word in upper case and its probability."""
     return [[word.upper(), round(share, 5)] for word, share in candidates(clue, length, words=words) if share > _LEAST]
 
 
 def features(net: WordNet, clue: str, length: int, words: int | None = None) -> dict[str, dict[str, float]]:
-    """The numbers that tell what words of a length have to do with a clue, by word and name."""
+    """Compute the features that relate words of a length to a clue: word -> feature name -> value."""
     said = _plain(clue)
     text = _stripped(_BLANK.sub(" ", said))
     tokens = _tokens(text)
@@ -162,7 +162,7 @@ def features(net: WordNet, clue: str, length: int, words: int | None = None) -> 
 
 
 def _plain(text: str) -> str:
-    """Lower case, without accents and without a length in brackets at the end."""
+    """Return the text in lower case, without accents and without a length in brackets at the end."""
     text = unicodedata.normalize("NFKD", text.lower()).replace("\u2019", "'")
     text = "".join(sign for sign in text if not unicodedata.combining(sign))
     return re.sub(r"\((?:\d+[,\s-]*(?:words?|letters?|wds?)?[.,\s]*)+\)\s*$", "", text).strip()
@@ -180,13 +180,13 @@ def _tokens(text: str) -> list[str]:
 
 
 def _base(net: WordNet, token: str) -> str:
-    """The base form; of several the shortest, and a word that is one itself stays."""
+    """Return the base form of a word: the word itself if it is one, otherwise the shortest candidate."""
     bases = [base for base, _ in net.bases(token)]
     return min(bases, key=len) if bases and token not in bases else token
 
 
 def _meanings(net: WordNet, text: str) -> list[int]:
-    """What a text means as a whole, as one entry."""
+    """Return the synsets of a text that is a WordNet entry as a whole."""
     return net.meanings("_".join(_tokens(_stripped(text)))) or net.meanings("-".join(_tokens(_stripped(text))))
 
 
@@ -196,7 +196,7 @@ def _neighbours(net: WordNet, places: Iterable[int], signs: Iterable[str]) -> li
 
 
 def _below(net: WordNet, places: Iterable[int], most: int = _MOST_BELOW) -> dict[int, int]:
-    """Kinds and instances of meanings, with the steps to them."""
+    """Return the hyponyms and instances of synsets, with the number of steps to each."""
     found: dict[int, int] = {}
     level, steps = list(places), 0
     while level and len(found) < most:
@@ -250,7 +250,7 @@ def _kinds(net: WordNet, heads: Sequence[str], found: _Found) -> None:
 
 
 def _glosses(net: WordNet, words: Sequence[str], found: _Found) -> None:
-    """The overlap of clue and gloss, by how rare their common words are; and words beside them in any gloss."""
+    """Add the overlap of clue and glosses, weighted by word rarity, and words that share a gloss with the clue's."""
     hits = {word: net.found(word) for word in words}
     worth = {word: max(0.1, math.log(net.size / (1 + len(places)))) for word, places in hits.items()}
     whole = sum(worth.values()) or 1.0
@@ -288,7 +288,7 @@ def _beside(net: WordNet, hits: dict[str, tuple[int, ...]], found: _Found) -> No
 
 
 def _blanks(net: WordNet, said: str, found: _Found) -> None:
-    """Entries of several words that the words around the blank are a part of."""
+    """Find entries of several words that begin or end with the clue's word beside the blank; add the rest of each."""
     before, _, after = (_BLANK.split(said, maxsplit=1)[0], "", _BLANK.split(said, maxsplit=1)[1])
     left, right = _tokens(before)[-1:], _tokens(re.split(r"[\"(:;]", after)[0])[:1]
     for side, neighbour in (("left", left), ("right", right)):
@@ -301,7 +301,7 @@ def _blanks(net: WordNet, said: str, found: _Found) -> None:
 
 
 def _endings(net: WordNet, text: str) -> frozenset[str]:
-    """What the words of a clue suggest that the answer ends in: `s`, `ed`, `ing`, `er`, `est`."""
+    """Return the endings that a clue's inflection suggests for the answer: `s`, `ed`, `ing`, `er`, `est`."""
     head = _tokens(_CUT.split(text)[0])
     found = set()
     for token in dict.fromkeys([*head[:1], *head[-1:]]):
@@ -337,7 +337,7 @@ def _inflected(lemma: str, ending: str, net: WordNet) -> Iterator[str]:
 
 
 def _ends(form: str, part: str, ending: str) -> bool:
-    """Whether an irregular form is what an ending would make."""
+    """Return whether an irregular form has the function of an ending."""
     if ending == "ed":
         return part == "v" and not form.endswith(("ing", "s"))
     if ending == "s":

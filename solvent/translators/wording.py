@@ -1,4 +1,4 @@
-"""Whether the values of an answer stand in the text: what does not was brought along by whoever wrote the program."""
+"""Checks that the values of an answer occur in the text; a value that does not was invented by the program."""
 
 import json
 import re
@@ -15,23 +15,23 @@ def _listed(words: str) -> frozenset[str]:
 
 
 _SMALL = _listed("a an the of in on at to and or by for with mr mrs ms dr")
-# What any question may be answered with.
+# Words that may answer any question.
 _ANSWERS = _listed(
     "yes no true false none nobody nothing neither both all unknown one two three four five six seven eight nine ten "
     "eleven twelve first second third fourth fifth sixth seventh eighth ninth tenth last"
 )
-# Where one of them stands in the text ("from Monday to Friday"), so do the others.
+# If one word of a series occurs in the text ("from Monday to Friday"), the others count as well.
 _SERIES = (
     _listed("monday tuesday wednesday thursday friday saturday sunday weekday weekdays week"),
     _listed("january february march april may june july august september october november december month months year"),
     _listed("north east south west northeast northwest southeast southwest compass"),
     _listed("left right centre center middle above below up down"),
 )
-_STEM = 4  # letters by which two forms of a word are known
+_STEM = 4  # letters; longer words that share this prefix count as forms of one word
 
 
 def invented(puzzle: Puzzle, answer: Any) -> tuple[str, ...]:
-    """The texts in an answer of which no word stands in the problem's text, nor in the choices that a schema gives."""
+    """Return the strings in an answer of which no word occurs in the problem's text or the schema's choices."""
     choices = json.dumps(list(_choices(puzzle.answer_schema)), ensure_ascii=False)
     whole = f"{puzzle.text}\n{choices}"
     words = {word.lower() for word in _WORD.findall(whole)}
@@ -51,7 +51,7 @@ def _stands(value: str, whole: str, words: Collection[str], letters: Collection[
     return (
         not telling
         or any(word in words or (len(word) > _STEM and word[:_STEM] in stems) for word in telling)
-        or all(letter in letters for word in _WORD.findall(value) for letter in word)  # as an order of things, "CAB"
+        or all(letter in letters for word in _WORD.findall(value) for letter in word)  # an ordering, as "CAB"
     )
 
 
@@ -68,7 +68,7 @@ def _texts(answer: Any) -> Iterator[str]:
 
 
 def _choices(schema: Any) -> Iterator[Any]:
-    """The values that a JSON schema names."""
+    """Yield the enum and const values of a JSON schema."""
     match schema:
         case dict():
             yield from schema.get("enum", ()) if isinstance(schema.get("enum"), list) else ()

@@ -1,6 +1,6 @@
-"""The embedded translator: reads well-formed puzzles without a model, and says which clues it does not understand.
+"""The embedded translator: reads well-formed puzzles without an LLM, and says which clues it does not understand.
 
-Pure functions: `decompose(text)` gives the puzzle, `translate(puzzle, framework)` a program of its understood clues.
+Pure functions: `decompose(text)` returns the puzzle, `translate(puzzle, framework)` a program of its understood clues.
 Each kind of puzzle is a file in `kinds`.
 """
 
@@ -37,31 +37,32 @@ __all__ = [
     "with_candidates",
 ]
 
-# "literal" is what the clues say; every further reading takes more for granted, and is used where the one before leaves
-# more than one answer.
+# "literal" is what the clues say; each further reading assumes more, and is used if the previous one leaves more than
+# one answer.
 READINGS = ("literal", "implied", "guessed", "distinct", "alike")
-GUESSING = ("guessed", "distinct", "alike")  # readings whose answer is never more than a guess
+GUESSING = ("guessed", "distinct", "alike")  # readings whose answers are only guesses
 ASSUMED = {
-    "implied": 'of "neither A nor B" and "either A or B", A and B are not the same',
-    "guessed": "what clues say that are not understood is guessed",
-    "distinct": "besides, of a value that two categories share, two phrases for it mean both categories, and a phrase "
-    "means one category whatever the value",
-    "alike": 'besides, phrases for shared values that are built alike ("has a ...", "the ... owner") mean one category',
+    "implied": 'in "neither A nor B" and "either A or B", A and B are not the same',
+    "guessed": "clues that are not understood mean what was guessed",
+    "distinct": "besides, if two categories share a value, two different phrases for it mean different categories, and "
+    "the same phrase always means the same category, whatever the value",
+    "alike": 'besides, phrases for shared values that are built alike ("has a ...", "the ... owner") mean the same '
+    "category",
 }
 FRAMEWORKS = tuple(EMITTERS)
-LONGEST = 100_000  # characters; a book is no puzzle, and nobody should wait until every kind has looked at it
-_LONGEST_NUMBER = 1000  # characters; Python reads no number of more than 4300 digits, products included
+LONGEST = 100_000  # characters; a longer text is not a puzzle, and checking it against every kind takes too long
+_LONGEST_NUMBER = 1000  # characters; Python converts no integer of more than 4300 digits, and products must fit as well
 _NUMBER = re.compile(r"\d[\d,]*+")
 
 
 def decompose(text: str) -> Puzzle:
-    """Reads a text; what is of no known kind keeps an empty `kind`.
+    """Read a text; if no kind recognises it, the puzzle's `kind` is empty.
 
-    Every clue says whether it is understood, or why not; what its `payload` holds is the kind's business.
+    Every clue says whether it is understood, or why not; the contents of `payload` depend on the kind.
 
     Raises:
-        PuzzleError: a puzzle that can have no answer as it stands, and the message names the place; or a text, or a
-            number in it, that is longer than any puzzle's.
+        PuzzleError: the puzzle cannot have an answer as it stands (the message says where the problem is), or the text
+            or a number in it is too long for a puzzle.
 
     """
     body = without_comments(text)
@@ -72,7 +73,7 @@ def decompose(text: str) -> Puzzle:
     return puzzle.model_copy(update={"passages": (*comments, *passages)})
 
 
-# Who wants to know early what a text is need not read it twice.
+# For callers that need the puzzle early: the same text is not decomposed twice.
 decompose_once = lru_cache(maxsize=1)(decompose)
 
 
@@ -81,66 +82,66 @@ def _check_length(text: str) -> None:
         raise PuzzleError(f"The text has {len(text)} characters; puzzles of up to {LONGEST} are read without a model.")
     longest = max((len(match[0]) for match in _NUMBER.finditer(text)), default=0)
     if longest > _LONGEST_NUMBER:
-        raise PuzzleError(f"The text has {longest} digits in a row, which is no number of a puzzle.")
+        raise PuzzleError(f"The text contains a number of {longest} digits, which is too long for a puzzle.")
 
 
 def unread(text: str) -> Puzzle:
-    """A text of which nothing is known, every line of it named as such."""
+    """Return a puzzle of no known kind, with every line of the text marked as unread."""
     return Puzzle(text=text, passages=accounted(Puzzle(text=text)))
 
 
 def preferred(puzzle: Puzzle) -> str:
-    """The framework that suits the puzzle best.
+    """Return the framework that suits the puzzle best.
 
     Raises:
-        SolventError: a puzzle of no known kind.
+        SolventError: the puzzle is of no known kind.
 
     """
     return _kind(puzzle).preferred(puzzle)
 
 
 def suspects(puzzle: Puzzle) -> tuple[int, ...]:
-    """Ids of clues that seem to clash at first sight, for a solver to look at first; mostly none."""
+    """Return the ids of clues that appear to conflict, for a solver to check first; usually none."""
     return _kind(puzzle).suspects(puzzle)
 
 
 def readings(puzzle: Puzzle) -> tuple[str, ...]:
-    """Those of READINGS that differ for the puzzle, the strictest first."""
+    """Return the READINGS that differ for the puzzle, the strictest first."""
     own = _hook(puzzle, "readings")
     return READINGS[:1] if own is None else own(puzzle)
 
 
 def ways(puzzle: Puzzle) -> int:
-    """How many ways there are to take what the text leaves open; the first is the one that most readers take."""
+    """Return how many interpretations the text leaves open; the first is the most common one."""
     own = _hook(puzzle, "ways")
     return 1 if own is None else own(puzzle)
 
 
 def slots(puzzle: Puzzle) -> tuple[Slot, ...]:
-    """The words that are wanted, where somebody may propose some; mostly none."""
+    """Return the slots whose words an LLM may propose; empty for most kinds."""
     own = _hook(puzzle, "slots")
     return () if own is None else own(puzzle)
 
 
 def with_candidates(puzzle: Puzzle, candidates: Candidates) -> Puzzle:
-    """A puzzle that has slots with words that are proposed for them."""
+    """Return the puzzle with words proposed for its slots; unchanged if its kind has none."""
     own = _hook(puzzle, "with_candidates")
     return puzzle if own is None else own(puzzle, candidates)
 
 
 def quotation(puzzle: Puzzle, answer: Any) -> str:
-    """The text that an answer spells, where one may choose among close ones by how they read; else nothing."""
+    """Return the text that an answer spells, if close answers can be compared by how they read; otherwise empty."""
     own = _hook(puzzle, "quotation")
     return "" if own is None else own(answer)
 
 
 def translate(puzzle: Puzzle, framework: str, reading: str = "literal", way: int = 0) -> Program:
-    """The program of the clues that are understood, under one of READINGS and one of the `ways`, by number from 0.
+    """Translate the clues that are understood, under one of READINGS and one of the `ways` (counted from 0).
 
-    The framework is one of FRAMEWORKS, or of the kind's own where it has some.
+    The framework is one of FRAMEWORKS, or of the kind's own if it defines them.
 
     Raises:
-        SolventError: a puzzle of no known kind, or no such framework or reading.
+        SolventError: the puzzle is of no known kind, or the framework or reading is unknown.
 
     """
     kind = _kind(puzzle)
@@ -148,20 +149,20 @@ def translate(puzzle: Puzzle, framework: str, reading: str = "literal", way: int
     if framework not in frameworks or reading not in READINGS:
         known = f"frameworks {', '.join(frameworks)}; readings {', '.join(READINGS)}"
         raise SolventError(
-            f"The rules translator does not know '{framework}' with reading '{reading}' for a {kind.KIND}. "
-            f"It knows {known}."
+            f"The rules translator cannot write '{framework}' with reading '{reading}' for a {kind.KIND}. "
+            f"It supports {known}."
         )
     program = kind.translate(puzzle, framework, reading, way)
     return program.model_copy(update={"trusted": True})
 
 
 def _found(puzzle: Puzzle) -> Kind | None:
-    """The kind that read a puzzle; what a model calls a puzzle says nothing."""
+    """Return the kind that read a puzzle; a `kind` named by an LLM does not count."""
     return next((kind for kind in kinds() if puzzle.kind == kind.KIND), None) if puzzle.payload else None
 
 
 def _hook(puzzle: Puzzle, name: str) -> Any:
-    """What some kinds hold, or None."""
+    """Return an optional function of the puzzle's kind, or None."""
     return getattr(_found(puzzle), name, None)
 
 
@@ -174,6 +175,6 @@ def _kind(puzzle: Puzzle) -> Kind:
 
 
 def understands(puzzle: Puzzle) -> bool:
-    """Whether the puzzle is of a kind that the rules read, its whole text was understood, and nothing is left open."""
+    """Return whether the rules know the puzzle's kind, understood its whole text, and found nothing left open."""
     whole = not any(passage.blocks for passage in puzzle.passages) and not puzzle.conventions
     return _found(puzzle) is not None and whole and all(clue.understood for clue in puzzle.clues)

@@ -35,5 +35,5 @@ def test_a_payload_is_of_its_kind():
     assert isinstance(sudoku.payload, Payload)
     with pytest.raises(TypeError, match="a sudoku has no LogicGrid"):
         sudoku.kept(type(grid.payload))
-    with pytest.raises(ValueError, match="no kind of puzzle that is loaded is called 'sodoku'"):
+    with pytest.raises(ValueError, match="no loaded kind of puzzle is called 'sodoku'"):
         Puzzle.model_validate(sudoku.model_dump() | {"kind": "sodoku"})
