@@ -1,7 +1,7 @@
-"""Heads and legs: how many chickens and how many rabbits there are, where their heads and legs are counted.
+"""Heads and legs: how many chickens and rabbits there are, given the number of their heads and legs.
 
-This is a template for a new kind of puzzle. Copied into `solvent/translators/rules/kinds/` it works as it is; what you
-keep of it is the order of things, and the promises in the comments.
+This is a template for a new kind of puzzle. It works as it is when copied into `solvent/translators/rules/kinds/`. Keep
+its structure, and the guarantees stated in the comments.
 """
 
 import re
@@ -13,40 +13,40 @@ from solvent.translators.rules.emit.language import Array, Comparison, Model, Va
 from solvent.translators.rules.text import closed_vocabulary
 from solvent.translators.sentences import bare_sentences
 
-KIND = "heads and legs"  # what `Puzzle.kind` says
-ORDER = 40  # kinds look at a text one after the other, small numbers first: those that are sure when it is theirs
+KIND = "heads and legs"  # the value of `Puzzle.kind`
+ORDER = 40  # kinds with small numbers try a text first: those that reliably recognise their own
 
-# Patterns are found in whatever somebody pastes: none may take long, so numbers and repetitions have a bound.
+# Patterns run on whatever users paste. None may take long, so numbers and repetitions are bounded.
 _HEADS = re.compile(r"\b(\d{1,6}) heads\b", re.IGNORECASE)
 _LEGS = re.compile(r"\b(\d{1,6}) legs\b", re.IGNORECASE)
 _CALLED = re.compile(r"\bchickens and rabbits\b", re.IGNORECASE)
-# Words that can change nothing. A sentence with any other word is a clue that is not understood, and then no answer is
-# claimed: what a grammar passes over in silence, it gets wrong some day.
+# Words that cannot change the meaning. A sentence with any other word becomes a clue that is not understood, and then
+# no answer is claimed: a grammar that skips words silently misreads some text sooner or later.
 _WORDS = closed_vocabulary.listed(
     "a all altogether and are at chickens count counts farmer find has have how in is many of rabbits the there yard"
 )
 
 
 class HeadsAndLegs(Payload, kind=KIND):
-    """All that was parsed: `translate` looks at the text no more."""
+    """Everything that was parsed: `translate` does not look at the text again."""
 
     heads: int
     legs: int
 
 
 def decompose(text: str) -> Puzzle | None:
-    """A puzzle with HeadsAndLegs.
+    """Return a puzzle with HeadsAndLegs, or None if the text is not of this kind.
 
     Raises:
-        PuzzleError: an odd number of legs.
+        PuzzleError: the number of legs is odd.
 
     """
     heads, legs = _HEADS.findall(text), _LEGS.findall(text)
     if len(heads) != 1 or len(legs) != 1 or not _CALLED.search(text):
-        return None  # not of this kind: the next one has a look
+        return None  # not of this kind: the next one tries
     found = HeadsAndLegs(heads=int(heads[0]), legs=int(legs[0]))
     if found.legs % 2:
-        raise PuzzleError(f"{found.legs} legs are an odd number, and no animal of the puzzle has one leg.")
+        raise PuzzleError(f"{found.legs} legs are an odd number, but every animal here has an even number of legs.")
     clues = [
         Clue(id=1, text=f"There are {found.heads} heads.", understood=True),
         Clue(id=2, text=f"There are {found.legs} legs.", understood=True),
@@ -66,17 +66,17 @@ def decompose(text: str) -> Puzzle | None:
 
 
 def preferred(_: Puzzle) -> str:
-    """SMT-LIB: z3 has the shortest start."""
+    """Prefer SMT-LIB: z3 starts fastest."""
     return "smtlib"
 
 
 def suspects(_: Puzzle) -> tuple[int, ...]:
-    """None: no two clues clash at first sight."""
+    """Return none: no two clues conflict at first sight."""
     return ()
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
-    """How many of each; every constraint with the clue that it comes from, None for what no clue says."""
+    """State how many there are of each; every constraint has the id of its clue, or None if it has no clue."""
     found = puzzle.kept(HeadsAndLegs)
     chickens, rabbits = Var("chickens"), Var("rabbits")
     model = Model(

@@ -1,4 +1,4 @@
-"""From meaning to programs: a model of `language`, which each framework has an emitter for."""
+"""From meaning to programs: every framework has an emitter for the models of `language`."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ def emit(model: Model, framework: str) -> Program:
     """Write a model in a framework.
 
     Raises:
-        SolventError: no such framework, or one that cannot say it: without bounds, or with numbers too large for it.
+        SolventError: the framework is unknown or cannot express the model: unbounded variables, or numbers too large.
 
     """
     if framework not in EMITTERS:

@@ -1,4 +1,4 @@
-"""Models to CPMpy."""
+"""Writes models in CPMpy."""
 
 import json
 from typing import ClassVar
@@ -26,10 +26,10 @@ def quantity(row, values, amounts):
 
 
 def program(model: Model) -> Program:
-    """Write it.
+    """Write a model in CPMpy.
 
     Raises:
-        SolventError: a variable without bounds, which CP-SAT does not have.
+        SolventError: a variable has no bounds, which CP-SAT requires.
 
     """
     Ranges(model, "CPMpy")

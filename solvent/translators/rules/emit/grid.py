@@ -1,4 +1,4 @@
-"""What the clues of a logic grid mean, in the language of models: every value stands for the number of its row."""
+"""Logic grids as models: every value is a variable that holds the number of its row."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ _NOTE = "Each value stands for the number of its row; the first category numbers
 
 
 def model(categories: Sequence[Category], clues: Sequence[tuple[int, Formula]]) -> Model:
-    """The model of these clues, each a formula with its id; the answer is a list of rows."""
+    """Build the model of these clues, pairs of id and formula; the answer is a list of rows."""
     grid = _Grid(categories)
     rules = [(None, AllDifferent(array.variables)) for array in grid.arrays[1:]]
     stated = [(clue, grid.constraint(formula)) for clue, formula in clues]
@@ -76,7 +76,7 @@ class _Grid:
         return Var(self.categories[value.category].name, (value.index,))
 
     def _quantity(self, value: Value, category: int) -> Expression:
-        """What a category gives to the row of a value; where its quantities number the rows, that is the row."""
+        """Return a category's quantity in the row of a value; if its quantities number the rows, the row itself."""
         amounts = self.categories[category].quantities
         if category == 0 and amounts == self.rows:
             return self._row(value)

@@ -1,4 +1,4 @@
-"""Answers as JSON templates, for the languages that have no data of their own."""
+"""Answers as JSON templates, for languages without data literals of their own."""
 
 import json
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from solvent.translators.rules.emit.language import Constant, Expression, Labels
 
 
 def template(answer: Any, term: Callable[[Expression], str]) -> str:
-    """An answer as a JSON template, whose terms are written by `term`."""
+    """Write an answer as a JSON template, with its terms written by `term`."""
 
     def shown(node: Any) -> Any:
         match node:

@@ -1,6 +1,6 @@
-"""The language between what puzzles mean and the frameworks: integer variables, what is stated of them, an answer.
+"""The intermediate language between puzzles and frameworks: integer variables, constraints on them, an answer.
 
-A program of any kind of puzzle is a `Model` first; each framework has one emitter, which writes models.
+Every kind of puzzle is translated into a `Model` first; each framework has one emitter, which writes models.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,10 +16,10 @@ Operator = Literal["==", "!=", "<", "<=", ">", ">="]
 
 @dataclass(frozen=True)
 class Array:
-    """Variables of one domain, `low` to `high` (None: no bound on that side); an empty shape is a single variable.
+    """Variables with the same domain, `low` to `high` (None: unbounded on that side); an empty shape is one variable.
 
-    `members` are the names of the variables, as a text spells them; an array without has indices instead. The members
-    of a `numbered` array are no variables but constants, `low` and the numbers that follow it.
+    `members` are the names of the variables, as the text spells them; without them, variables have indices instead. The
+    members of a `numbered` array are not variables but the constants `low`, `low` + 1, ...
     """
 
     name: str
@@ -31,12 +31,12 @@ class Array:
 
     @property
     def variables(self) -> tuple["Var", ...]:
-        """All of them, the last index running fastest."""
+        """All variables, the last index varying fastest."""
         return tuple(Var(self.name, index) for index in product(*map(range, self.shape)))
 
     @property
     def constants(self) -> tuple[int, ...]:
-        """What the members of a numbered array are; nothing for any other."""
+        """The values of a numbered array's members; empty for any other array."""
         return tuple(range(self.low, self.low + len(self.members))) if self.numbered and self.low is not None else ()
 
 
@@ -50,9 +50,9 @@ class Var:
 
 @dataclass(frozen=True)
 class Table:
-    """A quantity for each row: of `amounts`, a number per member of an array, that of the member which is the row.
+    """A quantity for each row: the amount that belongs to the member of the array whose value is that row.
 
-    No two members of the array may be equal.
+    `amounts` has one number per member. The members must all be different.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Lookup:
-    """What a table has for a row."""
+    """A table's quantity for a row."""
 
     table: Table
     row: "Expression"
@@ -96,7 +96,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Apart:
-    """The two differ by this amount, in either direction; or, where that does not hold, by any other one."""
+    """The two sides differ by `amount`, in either direction; if not `holds`, they do not."""
 
     left: Expression
     right: Expression
@@ -106,14 +106,14 @@ class Apart:
 
 @dataclass(frozen=True)
 class AllDifferent:
-    """No two of them are equal."""
+    """No two parts are equal."""
 
     parts: tuple[Expression, ...]
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A Boolean variable of this name is true, or is false."""
+    """The Boolean variable of this name is true, or false if not `holds`."""
 
     name: str
     holds: bool
@@ -134,14 +134,14 @@ Constraint = Comparison | Apart | AllDifferent | Choice | AllOf | AnyOf
 
 @dataclass(frozen=True)
 class Constant:
-    """A text in an answer that is always the same."""
+    """A fixed text in an answer."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Labels:
-    """An expression in an answer whose values are shown by other names."""
+    """An expression in an answer whose values are shown under other names."""
 
     term: Expression
     names: tuple[tuple[int, int | str], ...]
@@ -149,10 +149,10 @@ class Labels:
 
 @dataclass(frozen=True)
 class Model:
-    """`constraints` each with the id of its clue, None for the rules of the puzzle.
+    """Variables, constraints and an answer; each constraint comes with its clue's id, or None for a puzzle rule.
 
-    `answer` is nested dicts and lists whose leaves are expressions, Labels and Constants. `note` tells a reader of the
-    program what its variables stand for.
+    `answer` consists of nested dicts and lists whose leaves are expressions, Labels and Constants. `note` tells a
+    reader of the program what its variables mean.
     """
 
     arrays: tuple[Array, ...]
@@ -162,33 +162,33 @@ class Model:
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """Those that the answer and the constraints look something up in, each once: their names are unlike."""
+        """The tables that the answer and the constraints use, each once; their names are distinct."""
         used = [*map(_term, leaves(self.answer)), *(term for _, each in self.constraints for term in terms(each))]
         found = {part.table.name: part.table for term in used for part in inner(term) if isinstance(part, Lookup)}
         return tuple(found.values())
 
     @cached_property
     def choices(self) -> tuple[str, ...]:
-        """The names of all Boolean variables."""
+        """The names of all Boolean variables, sorted."""
         stated = (atom for _, each in self.constraints for atom in atoms(each))
         return tuple(sorted({atom.name for atom in stated if isinstance(atom, Choice)}))
 
 
 def add(*terms: Expression) -> Expression:
-    """Their sum, as short as it can be said."""
+    """Return the sum of the terms, without zeros and needless nesting."""
     kept = [term for term in terms if term != 0]
     return kept[0] if len(kept) == 1 else Sum(tuple(kept)) if kept else 0
 
 
 def times(factor: int, term: Expression) -> Expression:
-    """A multiple."""
+    """Return a multiple of a term."""
     if isinstance(term, int):
         return factor * term
     return term if factor == 1 else Product((factor, term)) if factor else 0
 
 
 def atoms(constraint: Constraint) -> Iterator[Constraint]:
-    """The parts that hold no further constraints."""
+    """Yield the parts of a constraint that contain no further constraints."""
     if isinstance(constraint, AllOf | AnyOf):
         for part in constraint.parts:
             yield from atoms(part)
@@ -197,7 +197,7 @@ def atoms(constraint: Constraint) -> Iterator[Constraint]:
 
 
 def terms(constraint: Constraint) -> Iterator[Expression]:
-    """The expressions that a constraint is about."""
+    """Yield the expressions that a constraint relates."""
     for atom in atoms(constraint):
         match atom:
             case Comparison(left, _, right) | Apart(left, right):
@@ -207,7 +207,7 @@ def terms(constraint: Constraint) -> Iterator[Expression]:
 
 
 def inner(expression: Expression) -> Iterator[Expression]:
-    """An expression and all that it is made of."""
+    """Yield an expression and all its subexpressions."""
     yield expression
     for part in _parts(expression):
         yield from inner(part)
@@ -225,7 +225,7 @@ def _parts(expression: Expression) -> Iterable[Expression]:
 
 
 def leaves(answer: Any) -> Iterator[Expression | Labels | Constant]:
-    """The leaves of an answer."""
+    """Yield the leaves of an answer."""
     match answer:
         case dict():
             for item in answer.values():
@@ -250,9 +250,9 @@ Range = tuple[int, int]
 
 
 class Ranges:
-    """The least and the greatest value of expressions, for frameworks that need bounds.
+    """Lower and upper bounds of expressions, for frameworks that need them.
 
-    Raises SolventError for a variable that has none; `framework` is its name in messages.
+    Raises SolventError for an unbounded variable; `framework` is the name used in messages.
     """
 
     def __init__(self, model: Model, framework: str) -> None:
@@ -266,7 +266,7 @@ class Ranges:
             self._of[array.name] = array.low, array.high
 
     def of(self, expression: Expression) -> Range:
-        """Sound, but not tight where a variable stands twice."""
+        """Return bounds of an expression; they are sound, but not tight if a variable occurs twice."""
         match expression:
             case Var(array):
                 return self._of[array]
@@ -287,9 +287,9 @@ class Ranges:
         return expression, expression
 
     def largest(self) -> int:
-        """The greatest absolute value of anything in the model.
+        """Return the greatest absolute value of any expression in the model.
 
-        Of a comparison that is also the difference of its sides, as solvers move all to one side.
+        This includes the difference of a comparison's sides, since solvers move all terms to one side.
         """
         found = [_term(leaf) for leaf in leaves(self.model.answer)]
         for _, constraint in self.model.constraints:

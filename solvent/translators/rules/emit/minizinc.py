@@ -1,4 +1,4 @@
-"""Models to MiniZinc."""
+"""Writes models in MiniZinc."""
 
 from collections.abc import Iterable
 
@@ -26,14 +26,14 @@ from solvent.translators.rules.emit.language import (
 )
 from solvent.translators.rules.emit.names import MINIZINC, Names
 
-_MOST = 2**31 - 2  # Gecode has no larger numbers
+_MOST = 2**31 - 2  # the limit of Gecode's integers
 
 
 def program(model: Model) -> Program:
-    """Write it.
+    """Write a model in MiniZinc.
 
     Raises:
-        SolventError: a variable without bounds, or numbers beyond 32 bits, neither of which Gecode has.
+        SolventError: a variable has no bounds, or a number needs more than 32 bits, which Gecode does not support.
 
     """
     if Ranges(model, "MiniZinc").largest() > _MOST:
@@ -99,7 +99,7 @@ class _Writer:
 
     def _term(self, expression: Expression) -> str:
         match expression:
-            case Var(array, index):  # counted from 1, as the puzzle counts
+            case Var(array, index):  # indices count from 1, as in the puzzle
                 indexed = f"{array}[{', '.join(str(i + 1) for i in index)}]" if index else array
                 return self.names.variables.get(expression, indexed)
             case Lookup(table, row):

@@ -1,4 +1,4 @@
-"""Symbols of programs: as near to the names in a text as a language allows, and none of them twice."""
+"""Symbols of programs: as close to the names in a text as the language allows, and all distinct."""
 
 import keyword
 import re
@@ -10,7 +10,7 @@ from solvent.translators.rules.emit.language import Model, Var
 
 @dataclass(frozen=True)
 class Style:
-    """How a language writes names: without the signs that it cannot have, numbered where they repeat, and quoted."""
+    """How a language writes names: without characters that it forbids, numbered if they repeat, and quoted."""
 
     spelled: Callable[[str], str]
     again: str
@@ -18,9 +18,9 @@ class Style:
 
 
 class Names:
-    """The symbols of a model's named variables, tables and choices; `reserved` are those that a program uses besides.
+    """The symbols of a model's named variables, tables and choices; `reserved` are other symbols in the program.
 
-    Arrays without named members keep their own names, which every language has to allow.
+    Arrays without named members keep their own names, which must be legal in every language.
     """
 
     def __init__(self, model: Model, style: Style, reserved: Iterable[str] = ()) -> None:
@@ -37,7 +37,7 @@ class Names:
         self.choices: dict[str, str] = {choice: self.new(choice) for choice in model.choices}
 
     def new(self, name: str) -> str:
-        """A symbol for a name that no other has got."""
+        """Return a symbol for a name, distinct from all others."""
         symbol = spelled = self._style.spelled(name)
         count = 2
         while symbol in self._taken:

@@ -1,4 +1,4 @@
-"""Models to OR-Tools CP-SAT."""
+"""Writes models in OR-Tools CP-SAT."""
 
 import json
 from collections.abc import Sequence
@@ -24,8 +24,8 @@ from solvent.translators.rules.emit.language import (
 )
 from solvent.translators.rules.emit.python import PythonWriter
 
-_MOST = 2**61  # CP-SAT computes with 64 bits, and adds such numbers up
-# CP-SAT has no nested formulas, so the program brings the few lines that make them.
+_MOST = 2**61  # CP-SAT uses 64-bit integers and adds such numbers up
+# CP-SAT has no nested formulas, so the program includes a small helper that builds them.
 _REQUIRE = """
 def require(formula, *given):
     # A list holds if all of its parts do, a tuple if one of them does; anything else is a comparison.
@@ -61,10 +61,10 @@ def product(low, high, *factors):
 
 
 def program(model: Model) -> Program:
-    """Write it.
+    """Write a model in OR-Tools CP-SAT.
 
     Raises:
-        SolventError: a variable without bounds, or numbers beyond 64 bits, neither of which CP-SAT has.
+        SolventError: a variable has no bounds, or a number is too large for CP-SAT's 64-bit integers.
 
     """
     ranges = Ranges(model, "OR-Tools")
@@ -102,7 +102,7 @@ class _Writer(PythonWriter):
         return f"require({self._formula(constraint)})"
 
     def _formula(self, constraint: Constraint) -> str:
-        """What `require` understands."""
+        """Write a constraint as an argument of `require`."""
         match constraint:
             case Comparison(left, op, right):
                 return f"{self.term(left)} {op} {self.term(right)}"
@@ -111,7 +111,7 @@ class _Writer(PythonWriter):
                 ways = f"{one} - {other} {'==' if holds else '!='} {amount}, "
                 ways += f"{other} - {one} {'==' if holds else '!='} {amount}"
                 return f"({ways})" if holds else f"[{ways}]"
-            case AllDifferent(items):  # which CP-SAT cannot make depend on a literal
+            case AllDifferent(items):  # CP-SAT cannot enforce add_all_different conditionally
                 pairs = combinations(map(self.term, items), 2)
                 return f"[{', '.join(f'{one} != {other}' for one, other in pairs)}]"
             case Choice(name, holds):

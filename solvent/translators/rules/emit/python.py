@@ -1,4 +1,4 @@
-"""Models in Python: what the programs of CPMpy and OR-Tools have in common."""
+"""Writes models in Python: what the emitters for CPMpy and OR-Tools share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -24,8 +24,8 @@ from solvent.translators.rules.emit.names import PYTHON, Names
 class PythonWriter(ABC):
     """Writes one model in Python.
 
-    HEAD makes an empty model. HELPERS are functions by name, and a program has those that it calls; `quantity(row,
-    values, amounts)` gives the amount of the value that is in a row.
+    HEAD creates an empty model. HELPERS maps names to functions, of which a program includes those that it calls;
+    `quantity(row, values, amounts)` returns the amount of the value that is in a row.
     """
 
     FRAMEWORK: ClassVar[str]
@@ -42,18 +42,18 @@ class PythonWriter(ABC):
 
     @abstractmethod
     def declared(self, array: Array) -> str:
-        """What makes the variables of an array."""
+        """Return the code that creates the variables of an array."""
 
     @abstractmethod
     def chosen(self, name: str) -> str:
-        """What makes the variable of a choice."""
+        """Return the code that creates the variable of a choice."""
 
     @abstractmethod
     def stated(self, constraint: Constraint) -> str:
-        """What adds a constraint to the model."""
+        """Return the code that adds a constraint to the model."""
 
     def program(self) -> Program:
-        """All of it."""
+        """Write the whole program."""
         fragments = tuple(Fragment(clue=clue, code=self.stated(each)) for clue, each in self.model.constraints)
         answer = self._shown(self.model.answer, "")
         lines = [*self.HEAD, *([f"# {self.model.note}"] if self.model.note else [])]
@@ -68,7 +68,7 @@ class PythonWriter(ABC):
         return Program(framework=self.FRAMEWORK, preamble="\n".join(lines).rstrip(), fragments=fragments, answer=answer)
 
     def term(self, expression: Expression) -> str:
-        """An expression."""
+        """Write an expression."""
         match expression:
             case Var(array, index):
                 indexed = f"{array}[{', '.join(map(str, index))}]" if index else array
@@ -84,19 +84,19 @@ class PythonWriter(ABC):
         return str(expression)
 
     def product(self, items: Sequence[Expression]) -> str:
-        """The product of some terms."""
+        """Write the product of some terms."""
         return " * ".join(f"({item})" if isinstance(item, int) and item < 0 else self.term(item) for item in items)
 
     def listed(self, items: tuple[Expression, ...]) -> str:
-        """Terms as a list, by its name where they are an array."""
+        """Write terms as a list; if they are an array, as its name."""
         return self._arrays.get(items) or f"[{', '.join(map(self.term, items))}]"
 
     def symbol(self, array: Array) -> str:
-        """The name of an array, or of its list of members."""
+        """Return the symbol of an array, or of the list of its members."""
         return self.names.arrays.get(array.name, array.name)
 
     def _shown(self, node: Any, indent: str) -> str:
-        """The answer template, in the notation of Solvent's programs."""
+        """Write the answer template, in the notation of Solvent's programs."""
         match node:
             case dict():
                 return "{" + ", ".join(f"{key!r}: {self._shown(item, indent)}" for key, item in node.items()) + "}"

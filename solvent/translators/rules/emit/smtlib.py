@@ -1,4 +1,4 @@
-"""Models to SMT-LIB: bit-vectors where values are only told apart, integers where there is arithmetic."""
+"""Writes models in SMT-LIB: with bit-vectors if values are only tested for equality, otherwise with integers."""
 
 from solvent.solvers import Fragment, Program
 from solvent.translators.rules.emit.json_template import template
@@ -28,7 +28,7 @@ _SIGNS = {"==": "=", "!=": "distinct"}
 
 
 def program(model: Model) -> Program:
-    """Write it."""
+    """Write a model in SMT-LIB."""
     return _Writer(model).program()
 
 
@@ -36,9 +36,9 @@ class _Writer:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.names = Names(model, SMTLIB)
-        simple = not model.tables and all(_only_tells_apart(constraint) for _, constraint in model.constraints)
+        simple = not model.tables and all(_tests_equality_only(constraint) for _, constraint in model.constraints)
         small = all(array.low is not None and array.low >= 0 and array.high is not None for array in model.arrays)
-        # z3 decides all-different over bit-vectors as a SAT problem; over integers it takes several times as long.
+        # z3 solves all-different over bit-vectors as a SAT problem; over integers it takes several times as long.
         constants = [term for _, c in model.constraints for term in terms(c) if isinstance(term, int)]
         largest = max([*constants, *(array.high or 0 for array in model.arrays)])
         self.width = largest.bit_length() if simple and small else 0
@@ -69,7 +69,7 @@ class _Writer:
         least = "bvule" if self.width else "<="
         low = [] if array.low is None else [self._term(array.low)]
         high = [] if array.high is None else [self._term(array.high)]
-        if self.width:  # a bit-vector has bounds of its own
+        if self.width:  # the width of a bit-vector already bounds it
             low, high = low if array.low else [], high if array.high != 2**self.width - 1 else []
         symbols = map(self._term, array.variables)
         if low and high and not self.width:
@@ -81,7 +81,7 @@ class _Writer:
         ]
 
     def _table(self, table: Table) -> str:
-        """A function from rows: the amount that belongs to the member there."""
+        """Define a function from a row to the amount that belongs to the member there."""
         *pairs, (_, term) = zip(map(self._term, table.array.variables), map(self._term, table.amounts), strict=True)
         for symbol, amount in reversed(pairs):
             term = f"(ite (= row {symbol}) {amount} {term})"
@@ -106,7 +106,7 @@ class _Writer:
 
     def _term(self, expression: Expression) -> str:
         match expression:
-            case Var(array, index):  # counted from 1, as the puzzle counts
+            case Var(array, index):  # indices count from 1, as in the puzzle
                 return self.names.variables.get(expression) or "_".join([array, *(str(i + 1) for i in index)])
             case Lookup(table, row):
                 return f"({self.names.tables[table.name]} {self._term(row)})"
@@ -121,8 +121,8 @@ class _Writer:
         return str(expression) if expression >= 0 else f"(- {-expression})"
 
 
-def _only_tells_apart(constraint: Constraint) -> bool:
-    """Whether nothing is computed or put in order, and no number is negative."""
+def _tests_equality_only(constraint: Constraint) -> bool:
+    """Return whether nothing is computed or ordered, and no number is negative."""
     plain = all(isinstance(term, Var) or (isinstance(term, int) and term >= 0) for term in terms(constraint))
     ordered = any(isinstance(c, Apart) or (isinstance(c, Comparison) and c.op not in _SIGNS) for c in atoms(constraint))
     return plain and not ordered

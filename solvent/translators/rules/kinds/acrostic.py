@@ -1,8 +1,8 @@
 """Acrostics: a quotation whose numbered letters are those of the answers to clues.
 
-The quotation is numbers and signs separated by spaces, `#` between words; a clue is its letter, the numbers of its
-answer's cells and its text, which may end in "(2 words, 9 letters)". The answer has the text and the mapping from
-numbers to letters.
+The quotation consists of numbers and punctuation separated by spaces, with `#` between words. A clue has a letter as
+its label, the numbers of its answer's cells, and a text, which may end in "(2 words, 9 letters)". The answer has the
+text and the mapping from numbers to letters.
 """
 
 import re
@@ -31,7 +31,7 @@ _SIZE = re.compile(r"\(\s*(?:(\d+)\s+words?\s*,\s*)?(\d+)\s+letters?\s*\)\s*$|\(
 
 @dataclass(frozen=True)
 class AcrosticClue:
-    """Its letter in the text, the numbers of its answer's cells, what it says, and of how many words the answer is."""
+    """A clue's label, the numbers of its answer's cells, its text, and how many words the answer has, if stated."""
 
     label: str
     cells: tuple[str, ...]
@@ -40,17 +40,17 @@ class AcrosticClue:
 
 
 class Acrostic(Payload, kind=KIND):
-    """The signs of the quotation, and the clues."""
+    """The quotation, as numbers and punctuation, and the clues."""
 
     quotation: str
     clues: tuple[AcrosticClue, ...]
 
 
 def decompose(text: str) -> Puzzle | None:
-    """A puzzle with an Acrostic.
+    """Return a puzzle with an Acrostic, or None.
 
     Raises:
-        PuzzleError: numbers of a clue that the quotation lacks or another clue has, or a wrong number of letters.
+        PuzzleError: a number occurs twice or is not in the quotation, or a clue has the wrong number of letters.
 
     """
     lines = [line.strip() for line in text.splitlines()]
@@ -81,7 +81,7 @@ def decompose(text: str) -> Puzzle | None:
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
-    """The specification: the quotation, and a fragment per clue."""
+    """Write the specification: the quotation, and a fragment per clue."""
     del framework
     found = puzzle.kept(Acrostic)
     stated: list[tuple[int | None, Specification]] = [
@@ -92,13 +92,13 @@ def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
 
 
 def _candidates(clue: AcrosticClue) -> dict[str, list[list[Any]]]:
-    """What the thesaurus of this machine proposes, if it has one and that knows something."""
+    """Return the candidates that the thesaurus proposes, if it is installed and has any."""
     found = thesaurus.proposals(clue.text, len(clue.cells), clue.words)
     return {"candidates": found} if found else {}
 
 
 def _clues(lines: list[str]) -> list[dict[str, Any]]:
-    """Label, numbers and text: on lines of their own, or the label before the numbers or before the text."""
+    """Parse clues: a label, on a line of its own or before the numbers; the numbers; then the lines of the text."""
     found: list[dict[str, Any]] = []
     label = ""
     for line in lines:
@@ -128,7 +128,7 @@ def _clues(lines: list[str]) -> list[dict[str, Any]]:
 def _check(clues: list[dict[str, Any]], numbers: list[str]) -> None:
     if len(set(numbers)) != len(numbers):
         twice = next(number for number in numbers if numbers.count(number) > 1)
-        raise PuzzleError(f"The number {twice} stands twice in the quotation.")
+        raise PuzzleError(f"The number {twice} occurs twice in the quotation.")
     used: dict[str, str] = {}
     for place, clue in enumerate(clues, 1):
         name = f"clue {clue['label'] or place}"

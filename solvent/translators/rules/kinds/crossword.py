@@ -1,8 +1,8 @@
 """Crosswords: a grid of `#` and open cells, numbered or not, and clues by direction and number.
 
-Cells are separated by spaces (numbers, `?`, given letters) or stand side by side (`.`, `?`, `_`, letters). Where no
-cell is numbered, numbers are those of custom: left to right, top to bottom, where a word begins. A length in brackets
-at the end of a clue is checked. The answer is an object, `1-Across` to word.
+Cells are separated by spaces (numbers, `?`, given letters) or written side by side (`.`, `?`, `_`, letters). If no cell
+is numbered, the usual numbering applies: left to right, top to bottom, wherever a word begins. A length in brackets at
+the end of a clue is checked. The answer is an object that maps names such as `1-Across` to words.
 """
 
 import re
@@ -37,7 +37,7 @@ _STEPS = {"Across": (0, 1), "Down": (1, 0)}
 
 
 class Crossword(Payload, kind=KIND):
-    """The grid, cells and clues by name of slot, and the words that somebody proposes for it, with probabilities."""
+    """The grid, the cells and clue of each slot by name, and the words proposed for it, with probabilities."""
 
     grid: tuple[tuple[str, ...], ...]
     slots: Mapping[str, tuple[Place, ...]]
@@ -46,10 +46,10 @@ class Crossword(Payload, kind=KIND):
 
 
 def decompose(text: str) -> Puzzle | None:
-    """A puzzle with a Crossword.
+    """Return a puzzle with a Crossword, or None.
 
     Raises:
-        PuzzleError: a grid that is no rectangle, a clue that does not fit it, or a word without a clue.
+        PuzzleError: the grid is not a rectangle, a clue does not fit it, or a word has no clue.
 
     """
     lines = text.splitlines()
@@ -76,19 +76,19 @@ def decompose(text: str) -> Puzzle | None:
 
 
 def slots(puzzle: Puzzle) -> tuple[Slot, ...]:
-    """Where words are wanted."""
+    """Return the slots to be filled with words."""
     found = puzzle.kept(Crossword)
     return tuple(Slot(name, found.clues[name], cells) for name, cells in found.slots.items())
 
 
 def with_candidates(puzzle: Puzzle, candidates: Candidates) -> Puzzle:
-    """The puzzle with words that are proposed for its slots."""
+    """Return the puzzle with words proposed for its slots."""
     payload = puzzle.kept(Crossword).model_copy(update={"candidates": candidates})
     return puzzle.model_copy(update={"payload": payload})
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
-    """The specification: the grid, and a fragment per clue with its slot."""
+    """Write the specification: the grid, and a fragment per clue with its slot."""
     del framework
     found = puzzle.kept(Crossword)
     candidates = found.candidates or _proposals(found)
@@ -108,13 +108,13 @@ def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
 
 
 def _proposals(crossword: Crossword) -> dict[str, list[list[Any]]]:
-    """Candidates by slot that the thesaurus of this machine proposes; none where it has none or knows nothing."""
+    """Return the candidates that the thesaurus proposes, by slot; empty if it is not installed or has none."""
     found = {name: thesaurus.proposals(clue, len(crossword.slots[name])) for name, clue in crossword.clues.items()}
     return {name: words for name, words in found.items() if words}
 
 
 def _clues(lines: list[str]) -> dict[str, str]:
-    """The clues by name, without the lengths in brackets that the grid says as well."""
+    """Return the clues by name, each with its continuation lines."""
     found: dict[str, str] = {}
     direction = ""
     for line in lines:
@@ -124,7 +124,7 @@ def _clues(lines: list[str]) -> dict[str, str]:
         elif clue and direction:
             name = f"{int(clue[1])}-{direction}"
             if name in found:
-                raise PuzzleError(f"There are two clues {name}.")
+                raise PuzzleError(f"There are two clues for {name}.")
             found[name] = clue[2].strip()
         elif direction and line.strip() and found:
             last = next(reversed(found))
@@ -133,7 +133,7 @@ def _clues(lines: list[str]) -> dict[str, str]:
 
 
 def _grid(lines: list[str]) -> Grid:
-    """The rows of the grid: the first lines in a row that hold nothing but cells, two at least."""
+    """Return the rows of the grid: the first two or more consecutive lines that contain nothing but cells."""
     rows: Grid = []
     for line in lines:
         if _HEAD.match(line):
@@ -172,14 +172,14 @@ def _open(grid: Grid, row: int, column: int) -> bool:
 
 
 def _starts(grid: Grid) -> dict[int, Place]:
-    """Where each number stands; where the grid shows none, where custom puts it."""
+    """Return the cell of each number; if the grid shows none, by the usual numbering."""
     places = [(r, c) for r, row in enumerate(grid) for c in range(len(row)) if _open(grid, r, c)]
     shown = {(r, c): int(grid[r][c]) for r, c in places if grid[r][c].isdecimal()}
     if shown:
         found: dict[int, Place] = {}
         for (row, column), number in shown.items():
             if number in found:
-                raise PuzzleError(f"The number {number} stands twice in the grid, the second time in row {row + 1}.")
+                raise PuzzleError(f"The number {number} occurs twice in the grid, the second time in row {row + 1}.")
             found[number] = (row, column)
         return found
     begins = [p for p in places if any(len(_run(grid, p, step)) > 1 and not _before(grid, p, step) for step in _STEPS)]
@@ -187,13 +187,13 @@ def _starts(grid: Grid) -> dict[int, Place]:
 
 
 def _before(grid: Grid, place: Place, direction: str) -> bool:
-    """Whether a word of that direction goes through the place but does not begin there."""
+    """Return whether a word in that direction would begin before this cell."""
     down, right = _STEPS[direction]
     return _open(grid, place[0] - down, place[1] - right)
 
 
 def _run(grid: Grid, place: Place, direction: str) -> list[Place]:
-    """The open cells from a place on."""
+    """Return the consecutive open cells from a cell on."""
     (row, column), (down, right) = place, _STEPS[direction]
     found = []
     while _open(grid, row, column):
@@ -209,7 +209,7 @@ def _slot(grid: Grid, starts: dict[int, Place], name: str, clue: str) -> list[Pl
     place = starts[int(number)]
     where = f"row {place[0] + 1}, column {place[1] + 1}"
     if _before(grid, place, direction):
-        raise PuzzleError(f"There is a clue {name}, but no word begins {direction.lower()} from {number} ({where}).")
+        raise PuzzleError(f"There is a clue {name}, but no {direction.lower()} word begins at {number} ({where}).")
     cells = _run(grid, place, direction)
     said = _LENGTH.search(clue)
     length = sum(map(int, re.findall(r"\d+", said[1]))) if said else len(cells)
@@ -219,7 +219,7 @@ def _slot(grid: Grid, starts: dict[int, Place], name: str, clue: str) -> list[Pl
 
 
 def _no_gaps(grid: Grid, slots: dict[str, list[Place]], starts: dict[int, Place]) -> None:
-    """Raise PuzzleError for a word of two cells or more that begins at a number and has no clue."""
+    """Raise PuzzleError for a word of three or more cells that begins at a number and has no clue."""
     for number, place in starts.items():
         for direction in _STEPS:
             name = f"{number}-{direction}"

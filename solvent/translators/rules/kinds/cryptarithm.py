@@ -1,7 +1,7 @@
-"""Cryptarithms: sums, differences and products of words whose letters stand for different digits.
+"""Cryptarithms: arithmetic equations between words whose letters stand for different digits.
 
-The answer is an object, letter to digit. Every equation is a clue. No number of several digits starts with zero, unless
-the text allows it.
+The answer is an object that maps letters to digits. Every equation is a clue. No number of several digits starts with
+zero unless the text allows it.
 """
 
 import re
@@ -30,7 +30,7 @@ from solvent.translators.sentences import bare_sentences
 KIND = "cryptarithm"
 ORDER = 20
 _CALLED = re.compile(r"\b(?:crypt\w*arithm\w*|alphametics?|verbal arithmetic)\b", re.IGNORECASE)
-# Letters alone are also those of a formula; here they stand for digits.
+# A text that only mentions letters may be about a formula; it must mention digits as well.
 _LETTERS = re.compile(r"\bletters?\b", re.IGNORECASE)
 _DIGITS = re.compile(
     r"\b(?:digits?|numerals?|numbers?|values?|decimal|base)\b|\b0\s*(?:to|-|\u2013|through)\s*9\b", re.IGNORECASE
@@ -40,10 +40,10 @@ _SIGN = r"(?:[+*/\u00d7\u00b7\u00f7\u2212-]|\bx\b)"
 _EQUATION = re.compile(
     rf"(?<![\w=])({_TERM}(?:\s*{_SIGN}\s*{_TERM})*)\s*=\s*({_TERM}(?:\s*{_SIGN}\s*{_TERM})*)(?![\w=])"
 )
-# All that could be equations: one look at every place, while _EQUATION looks as far as it can from each of its terms.
+# Candidate equations, found in linear time; _EQUATION alone would scan ahead from each of their terms.
 _CHAIN = re.compile(rf"(?<![\w=]){_TERM}(?:\s*+(?:{_SIGN}|=)\s*+{_TERM})++")
-_LONGEST_CHAIN = 1000  # characters; no sum that anybody adds up is longer
-# A sum in columns, line by line, without the spaces around them.
+_LONGEST_CHAIN = 1000  # characters; no realistic equation is longer
+# The lines of a sum written in columns, without surrounding spaces.
 _ADDEND = re.compile(r"([+*\u00d7\u2212x-]?)[ \t]*([A-Z]+)")
 _RULE = re.compile(r"[-=_\u2500]{2,}")
 _RESULT = re.compile(r"=?[ \t]*([A-Z]+)")
@@ -80,7 +80,7 @@ _MOST_LINES = 50  # of a sum in columns
 
 @dataclass(frozen=True)
 class Term:
-    """A product of words and numbers, as written, with what it is divided by; it is added, or taken away."""
+    """A product of words and numbers, as written, and its divisors; it is added, or subtracted if `negative`."""
 
     factors: tuple[str, ...]
     divisors: tuple[str, ...]
@@ -91,7 +91,7 @@ Side = tuple[Term, ...]
 
 
 class Cryptarithm(Payload, kind=KIND):
-    """The letters, and both sides of each equation that is understood, by clue."""
+    """The letters, and both sides of each equation that is understood, by clue id."""
 
     letters: tuple[str, ...]
     equations: Mapping[int, tuple[Side, Side]]
@@ -100,10 +100,10 @@ class Cryptarithm(Payload, kind=KIND):
 
 
 def decompose(text: str) -> Puzzle | None:
-    """A puzzle with a Cryptarithm.
+    """Return a puzzle with a Cryptarithm, or None.
 
     Raises:
-        PuzzleError: more letters than digits.
+        PuzzleError: there are more letters than digits.
 
     """
     equations, rest = _equations(_in_lines(text))
@@ -137,17 +137,17 @@ def decompose(text: str) -> Puzzle | None:
 
 
 def preferred(_: Puzzle) -> str:
-    """CPMpy: CP-SAT propagates all-different and sums."""
+    """Prefer CPMpy: CP-SAT propagates all-different and sums."""
     return "cpmpy"
 
 
 def suspects(_: Puzzle) -> tuple[int, ...]:
-    """None."""
+    """Return none: no conflicts are visible without solving."""
     return ()
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
-    """A digit per letter; the letters differ."""
+    """State a digit per letter, all different, and the equations."""
     found = puzzle.kept(Cryptarithm)
     letters, base = found.letters, found.base
     stated: list[tuple[int | None, Constraint]] = [(None, AllDifferent(tuple(Var(letter) for letter in letters)))]
@@ -165,14 +165,14 @@ def _is_called(rest: str) -> bool:
 
 
 def _equations(body: str) -> tuple[list[str], str]:
-    """The equations of a text, and the text with a line break for each."""
+    """Return the equations of a text, and the text with each replaced by a line break."""
     found: list[str] = []
     rest: list[str] = []
     end = 0
     for chain in _CHAIN.finditer(body):
         if "=" not in chain[0] or len(chain[0]) > _LONGEST_CHAIN:
             continue
-        # What follows a chain decides whether its last term is one: "A + B = C2" has none.
+        # The character after a chain decides whether its last term is complete: "A + B = C2" has no equation.
         stop = min(chain.end() + 1, len(body))
         for match in _EQUATION.finditer(body, chain.start(), stop):
             found.append(match[0])
@@ -182,7 +182,7 @@ def _equations(body: str) -> tuple[list[str], str]:
 
 
 def _in_lines(text: str) -> str:
-    """The text with every sum that is written in columns as an equation in one line."""
+    """Rewrite every sum that is written in columns as an equation on one line."""
     lines = [line.strip(" \t") for line in text.split("\n")]
     written = text.split("\n")
     found: list[str] = []
@@ -197,7 +197,7 @@ def _in_lines(text: str) -> str:
 
 
 def _addends(lines: Sequence[str]) -> list[tuple[str, str]]:
-    """Sign and word of the last lines, as far as they are a sum: two at least, the first without a sign."""
+    """Return sign and word of the last lines that form a sum: at least two, the first without a sign."""
     found: list[tuple[str, str]] = []
     for line in reversed(lines):
         addend = _ADDEND.fullmatch(line)
@@ -209,7 +209,7 @@ def _addends(lines: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _in_a_line(addends: Sequence[tuple[str, str]]) -> str:
-    """A column of words as a sum; lines without a sign have the sign of the last."""
+    """Write a column of words as a sum; lines without a sign take the last sign in the column."""
     (_, first), *others = addends
     usual = next((sign for sign, _ in reversed(others) if sign), "+")
     return first + "".join(f" {sign or usual} {word}" for sign, word in others)
@@ -223,7 +223,7 @@ def _clue(number: int, equation: str, base: int) -> Clue:
     longest = max(sum(map(len, re.findall(r"[A-Z\d]+", part))) for part in re.split(r"[+=\u2212-]", equation))
     too_long = base**longest > _LARGEST
     digits = [sign for sign in re.findall(r"\d", equation) if int(sign) >= base]
-    reason = "its numbers are too long" if too_long else f"{digits[0]} is no digit in base {base}" if digits else ""
+    reason = "its numbers are too long" if too_long else f"{digits[0]} is not a digit in base {base}" if digits else ""
     return Clue(id=number, text=equation, understood=not reason, reason=reason)
 
 
@@ -269,7 +269,7 @@ def _product(term: Expression, other: Expression) -> Expression:
 
 
 def _sum(side: Side, base: int) -> tuple[Expression, Expression]:
-    """Its value as a fraction: what a division leaves below is told apart, so that everything stays whole."""
+    """Return a side as a fraction (numerator, denominator), so that all numbers stay integers."""
     terms: list[Expression] = []
     below: Expression = 1
     for term in side:

@@ -1,7 +1,7 @@
-"""Cryptograms: a text in which every letter stands for another one, always the same.
+"""Cryptograms: a text in which every letter is consistently replaced by another.
 
-The cipher is the first clue, every hint another. A line of an author below the cipher belongs to it; whether it is
-ciphered is for the solver to find out. The answer has the text and the mapping from cipher letters to plain ones.
+The ciphertext is the first clue, every hint another. An author's name in capitals on a signature line belongs to it;
+the solver finds out whether it is enciphered. The answer has the text and the mapping from cipher to plain letters.
 """
 
 import re
@@ -45,7 +45,7 @@ _WORDS = closed_vocabulary.listed(
 
 
 class Cryptogram(Payload, kind=KIND):
-    """The cipher, the name of an author below it, ciphered too, and what clues tell: cipher letter and plain one."""
+    """The ciphertext, its author's name if that may be enciphered, and the hints by clue: cipher and plain letter."""
 
     text: str
     author: str
@@ -53,10 +53,10 @@ class Cryptogram(Payload, kind=KIND):
 
 
 def decompose(text: str) -> Puzzle | None:
-    """A puzzle with a Cryptogram.
+    """Return a puzzle with a Cryptogram, or None.
 
     Raises:
-        PuzzleError: hints that map a letter twice, or a cipher with letters that are not A to Z.
+        PuzzleError: the hints map a letter twice, or the ciphertext has letters other than A to Z.
 
     """
     if not _CALLED.search(text):
@@ -89,7 +89,7 @@ def decompose(text: str) -> Puzzle | None:
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
-    """The specification: the cipher, and a fragment per hint."""
+    """Write the specification: the ciphertext, and a fragment per hint."""
     del framework
     found = puzzle.kept(Cryptogram)
     cipher = {"text": found.text, "author": found.author}
@@ -113,9 +113,9 @@ _SCHEMA: dict[str, Any] = {
 
 
 def _cipher(text: str) -> tuple[str, str, str] | None:
-    """Cipher, author and the text around them; None where no cipher is to be told from what is said about it.
+    """Return ciphertext, author and the surrounding text; None if the ciphertext cannot be told from its surroundings.
 
-    It is what has capitals only, or else what comes after the colon of a line that calls it a cryptogram.
+    It is the first block of lines in capitals, or else what follows the colon of a line that mentions a cryptogram.
     """
     lines = text.split("\n")
     body = {n for n, line in enumerate(lines) if _capitals(line) and not _SIGNED.match(line) and not _is_plain(line)}
@@ -136,18 +136,18 @@ def _cipher(text: str) -> tuple[str, str, str] | None:
     author = next((match["author"] for line in (*block, *rest) if (match := _SIGNED.match(line))), "")
     block = [line.strip() for line in block if line.strip() and not _SIGNED.match(line)]
     rest = [line for line in rest if not _SIGNED.match(line)]
-    # An author in mixed case is in the clear.
+    # An author in mixed case is not enciphered.
     return (" ".join(block), author if _capitals(author) else "", "\n".join(rest)) if block else None
 
 
 def _capitals(line: str) -> bool:
-    """Whether it has words, all in capitals, and is no list of hints."""
+    """Return whether a line has words, all in capitals, and is not a list of hints."""
     without = _HINT.sub(" ", line)
     return re.search(r"[^\W\d_]{2}|^\W*[A-Z]\W*$", without) is not None and without == without.upper()
 
 
 def _is_plain(line: str) -> bool:
-    """Whether most longer words of a line are English: a title in capitals."""
+    """Return whether most of a line's longer words are English, as in a title in capitals."""
     words = re.findall(r"[A-Z]{4,}", line)
     return 2 * sum(is_english(word.lower()) for word in words) > len(words)
 

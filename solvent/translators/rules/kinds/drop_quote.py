@@ -1,8 +1,8 @@
-"""Drop quotes: a grid whose columns' letters are given in any order, for a text that runs through its rows.
+"""Drop quotes: a text runs through the rows of a grid, and the letters of each column are given in any order.
 
-The grid is a list of rows in brackets, or rows of cells between spaces; `#` is a blank, a number or `_` a cell for a
-letter, any other character stands there already. The letters are lines "Column 1: A B C". The grid is the first clue,
-every column another. The answer has the text, the filled grid and, as mapping, the letters of each column downwards.
+The grid is a bracketed list of rows, or rows of cells separated by spaces; `#` is a blank, a number or `_` is a cell
+for a letter, any other character is given. The letters are lines such as "Column 1: A B C". The grid is the first clue,
+every column another. The answer has the text, the filled grid and, as mapping, each column's letters from the top.
 """
 
 import ast
@@ -34,8 +34,8 @@ _COLUMN = re.compile(
 )
 _OPENED = re.compile(r"\[\s*+\[")
 _CLOSED = re.compile(r"\]\s*+(?:,\s*+)?\]")
-_LONGEST_LIST = 20_000  # characters; a grid of 40 by 40 is half as long
-# Every sign in one way only: where "#" had two, a row of thirty took minutes.
+_LONGEST_LIST = 20_000  # characters; a 40 by 40 grid takes half of that
+# Every character matches in one way only: when "#" could match in two, a row of thirty took minutes.
 _CELLS = re.compile(r"^[ \t|]*(?:_|\d+|[^\w\s|])(?:[ \t|]+(?:_|\d+|[^\w\s|]))+[ \t|]*$", re.MULTILINE)
 _WORDS = closed_vocabulary.listed(
     """a above across all already an and another answer any apostrophe apostrophes are as at author back be been below
@@ -50,17 +50,17 @@ _WORDS = closed_vocabulary.listed(
 
 
 class DropQuote(Payload, kind=KIND):
-    """The grid, and the letters of each column."""
+    """The grid, and the letters of each column in any order."""
 
     grid: tuple[tuple[str, ...], ...]
     columns: tuple[str, ...]
 
 
 def decompose(text: str) -> Puzzle | None:
-    """A puzzle with a DropQuote.
+    """Return a puzzle with a DropQuote, or None.
 
     Raises:
-        PuzzleError: columns that do not fit the grid; the message names the column.
+        PuzzleError: the columns do not fit the grid; the message names the column.
 
     """
     columns = list(_COLUMN.finditer(text))
@@ -93,7 +93,7 @@ def decompose(text: str) -> Puzzle | None:
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
-    """The specification: the grid, and a fragment per column."""
+    """Write the specification: the grid, and a fragment per column."""
     del framework
     found = puzzle.kept(DropQuote)
     stated: list[tuple[int | None, Specification]] = [(1, {"grid": found.grid})]
@@ -102,7 +102,7 @@ def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
 
 
 def _grid(text: str) -> tuple[list[list[str]], str]:
-    """The cells, and the text around them; no cells where there is no grid."""
+    """Return the cells and the surrounding text; no cells if there is no grid."""
     opened = _OPENED.search(text)
     closed = _CLOSED.search(text, opened.end()) if opened else None
     if opened and closed:
@@ -120,12 +120,12 @@ def _grid(text: str) -> tuple[list[list[str]], str]:
 
 
 def _columns(found: list["re.Match[str]"]) -> list[str]:
-    """The letters of each column, in the order of the columns."""
+    """Return the letters of each column, in the order of the columns."""
     numbers = [int(match["number"]) for match in found]
     expected = list(range(1, len(found) + 1))
     if sorted(numbers) != expected:
         missing = sorted(set(expected) - set(numbers))
-        wrong = f"column {missing[0]} is missing" if missing else "a number is there twice"
+        wrong = f"column {missing[0]} is missing" if missing else "a number occurs twice"
         raise PuzzleError(f"The letters are given for columns {', '.join(map(str, numbers))}: {wrong}.")
     by_number = {int(match["number"]): re.sub(r"[\s,;]+", "", match["letters"]) for match in found}
     return [by_number[number].upper() for number in expected]

@@ -1,4 +1,4 @@
-"""Logic grids: categories of equal size whose values belong together row by row."""
+"""Logic grids: categories of equal size whose values are matched up in rows."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -32,13 +32,13 @@ from solvent.translators.rules.text.tokens import tokenise
 
 KIND = "logic grid"
 ORDER = 100
-TOLD_APART = ("distinct", "alike")  # readings that also settle which category a shared value is of
+TOLD_APART = ("distinct", "alike")  # readings that also decide which category a shared value belongs to
 
 
 class LogicGrid(Payload, kind=KIND):
-    """What a text says of its categories, which are the puzzle's entities: words about them, and which are places.
+    """What a text says about its categories (the puzzle's entities): their descriptions, and which are positions.
 
-    `ways` are those to take what it leaves open, each with the way in which the values of categories run.
+    `ways` are the interpretations of what the text leaves open, each with the order of the categories it concerns.
     """
 
     descriptions: Mapping[str, str]
@@ -47,10 +47,10 @@ class LogicGrid(Payload, kind=KIND):
 
 
 def decompose(text: str) -> Puzzle | None:
-    """A puzzle with a LogicGrid.
+    """Return a puzzle with a LogicGrid, or None.
 
     Raises:
-        PuzzleError: categories of unequal size, or a value twice in one category.
+        PuzzleError: the categories have unequal sizes, or a value occurs twice in one category.
 
     """
     grid = read(text, _naming)
@@ -91,7 +91,7 @@ def _naming(categories: dict[str, list[str]]) -> Callable[[str], bool]:
 
 
 def _knowledge(known: Lexicon) -> Knowledge:
-    """What sorting the text's sentences needs to know of the categories."""
+    """Return what sorting the text's sentences needs to know about the categories."""
 
     def mentioned(sentence: str) -> str:
         named = find(tokenise(sentence), known, frozenset())
@@ -110,7 +110,7 @@ def _knowledge(known: Lexicon) -> Knowledge:
 
 
 def _with_ways(puzzle: Puzzle, left_open: Orders, texts: tuple[str, ...]) -> Puzzle:
-    """The puzzle with each way to take what the text leaves open, as far as that changes what some clue means."""
+    """Add the interpretations of what the text leaves open, as far as they change the meaning of some clue."""
 
     def taken(choices: Sequence[Open], ways: Iterable[int]) -> Puzzle:
         chosen = tuple(settings(Orders(left_open.decided, list(choices)), way, puzzle.entities) for way in ways)
@@ -139,17 +139,17 @@ def _with_ways(puzzle: Puzzle, left_open: Orders, texts: tuple[str, ...]) -> Puz
 
 
 def preferred(_: Puzzle) -> str:
-    """SMT-LIB: z3 has the shortest start."""
+    """Prefer SMT-LIB: z3 starts fastest."""
     return "smtlib"
 
 
 def suspects(_: Puzzle) -> tuple[int, ...]:
-    """None: a clash of two clues is seldom seen without solving."""
+    """Return none: conflicts between clues are rarely visible without solving."""
     return ()
 
 
 def translate(puzzle: Puzzle, framework: str, reading: str, way: int = 0) -> Program:
-    """The program of the clues that are understood, and of those that were guessed where the reading takes guesses."""
+    """Translate the clues that are understood, and those that were guessed if the reading accepts guesses."""
     stated = [
         (clue.id, formula)
         for clue, read_as in zip(puzzle.clues, interpretations(puzzle, way), strict=True)
@@ -161,7 +161,7 @@ def translate(puzzle: Puzzle, framework: str, reading: str, way: int = 0) -> Pro
 
 
 def readings(puzzle: Puzzle) -> tuple[str, ...]:
-    """The readings that differ for this puzzle, the strictest first."""
+    """Return the readings that differ for this puzzle, the strictest first."""
     found = interpretations(puzzle)
     meanings = [reading.meaning for reading in found if reading.meaning]
     flags = any(isinstance(atom, Flag) for meaning in meanings for atom in atoms(meaning.literal))
@@ -176,12 +176,12 @@ def readings(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def ways(puzzle: Puzzle) -> int:
-    """How many ways there are to take what the text leaves open."""
+    """Return how many interpretations the text leaves open."""
     return len(puzzle.kept(LogicGrid).ways)
 
 
 def interpretations(puzzle: Puzzle, way: int = 0) -> tuple[Interpretation, ...]:
-    """What each clue means, under one way to take what the text leaves open; nothing is read twice."""
+    """Return the meaning of each clue, under one interpretation of what the text leaves open; results are cached."""
     return _interpretations(puzzle, tuple(clue.text for clue in puzzle.clues), way)
 
 
@@ -198,7 +198,7 @@ def _formula(read_as: Interpretation, reading: str) -> Formula | None:
 
 
 def categories_of(puzzle: Puzzle, way: int = 0) -> tuple[Category, ...]:
-    """The categories of a puzzle, under one way to take what its text leaves open."""
+    """Return the categories of a puzzle, under one interpretation of what its text leaves open."""
     kept = puzzle.kept(LogicGrid)
     plain = Order()
     return tuple(
@@ -215,7 +215,7 @@ def _category(name: str, values: tuple[str, ...], description: str, position: bo
 
 
 def _schema(categories: dict[str, list[str]]) -> dict[str, Any]:
-    """A JSON schema of the answer: a row object per value of the first category."""
+    """Return the JSON schema of the answer: one object per value of the first category."""
     size = len(next(iter(categories.values())))
     return {
         "type": "array",

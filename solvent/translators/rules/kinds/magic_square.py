@@ -1,7 +1,7 @@
-"""Magic squares: rows, columns and both diagonals of the same sum, of different numbers.
+"""Magic squares: different numbers, with the same sum in every row, every column and both diagonals.
 
-The answer is a list of rows. Given cells are clues, in reading order; so are a sum or a range of numbers that the text
-states. Without a range the numbers are 1 to n * n.
+The answer is a list of rows. Given cells are clues, in reading order, and so is a stated sum. Unless the text states a
+range, the numbers are 1 to n * n, or any positive numbers if the stated sum is not that of a normal magic square.
 """
 
 import re
@@ -45,7 +45,7 @@ _MOST_ROWS = 12
 
 
 class MagicSquare(Payload, kind=KIND):
-    """`givens` are (row, column, number), in the order of the clues; `total` a clue and the sum that it states."""
+    """`givens` are (row, column, number), in the order of the clues; `total` is a clue id and the sum it states."""
 
     size: int
     givens: tuple[tuple[int, int, int], ...]
@@ -55,10 +55,10 @@ class MagicSquare(Payload, kind=KIND):
 
 
 def decompose(text: str) -> Puzzle | None:
-    """A puzzle with a MagicSquare.
+    """Return a puzzle with a MagicSquare, or None.
 
     Raises:
-        PuzzleError: a board that is not square, or of another size than the text says.
+        PuzzleError: the board is not square, its size contradicts the text, or the range has too few numbers.
 
     """
     if not _CALLED.search(text):
@@ -76,7 +76,7 @@ def decompose(text: str) -> Puzzle | None:
     sums = list(dict.fromkeys(int(match[1]) for match in _SUM.finditer(rest)))
     lowest, highest = next(((int(a), int(b)) for a, b in _RANGE.findall(rest)), (1, size * size))
     if not _RANGE.search(rest) and sums and sums[0] != size * (size * size + 1) // 2:
-        highest = max(highest, sums[0])  # not the usual square: positive numbers, whichever
+        highest = max(highest, sums[0])  # not a normal magic square: any positive numbers
     stated_sum = None
     for total in sums:
         clues.append(Clue(id=len(clues) + 1, text=f"The sum is {total}.", understood=True))
@@ -102,17 +102,17 @@ def decompose(text: str) -> Puzzle | None:
 
 
 def preferred(_: Puzzle) -> str:
-    """CPMpy: CP-SAT propagates all-different and sums."""
+    """Prefer CPMpy: CP-SAT propagates all-different and sums."""
     return "cpmpy"
 
 
 def suspects(_: Puzzle) -> tuple[int, ...]:
-    """None."""
+    """Return none: no conflicts are visible without solving."""
     return ()
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
-    """An integer per cell."""
+    """State one integer variable per cell."""
     found = puzzle.kept(MagicSquare)
     size = found.size
     numbers = range(size)

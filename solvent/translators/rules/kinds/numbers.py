@@ -1,8 +1,7 @@
-"""Numbers that are asked for: "find two positive integers whose sum is 15 and whose product is 56".
+"""Questions for numbers: "find two positive integers whose sum is 15 and whose product is 56".
 
-The answer is the list of the numbers, the smallest first. The kind of numbers is the first clue, every relation
-another. Only whole numbers are looked for; where the text does not say that they are whole and no whole ones fit, it is
-not read.
+The answer is the list of numbers in ascending order. The kind of numbers is the first clue, every relation another.
+Only integers are considered; a text that does not ask for integers is not read if no integers fit.
 """
 
 import re
@@ -82,7 +81,7 @@ class _Relation:
 
 
 class Numbers(Payload, kind=KIND):
-    """How many, of what kinds (words), with what relations (by clue); none is larger than `bound` or below -`bound`."""
+    """How many numbers, of what kinds (words), and their relations by clue id; all are from -`bound` to `bound`."""
 
     count: int
     kinds: tuple[str, ...]
@@ -91,7 +90,7 @@ class Numbers(Payload, kind=KIND):
 
 
 def decompose(text: str) -> Puzzle | None:
-    """A puzzle with Numbers."""
+    """Return a puzzle with Numbers, or None."""
     head = _HEAD.search(text) if len(text) <= 2000 else None
     if not head or re.search(r"\w", text[: head.start()]):
         return None
@@ -107,13 +106,13 @@ def decompose(text: str) -> Puzzle | None:
         if not re.search(r"\w", segment) or _ASKED.fullmatch(segment):
             continue
         relation = _relation(segment, count)
-        reason = "" if relation else "it is no relation that is known"
+        reason = "" if relation else "it is not a known relation"
         clues.append(Clue(id=len(clues) + 1, text=segment, understood=relation is not None, reason=reason))
         if relation:
             relations[clues[-1].id] = relation
     stated = list(relations.values())
     if sum(not clue.understood for clue in clues) > len(stated):
-        return None  # it tells of numbers, and of more than them
+        return None  # most of the text is about something else
     bound = _bound(count, kinds, stated)
     whole = head["noun"].lower() == "integers" or bool({"natural", "whole", "consecutive", "odd", "even"} & set(kinds))
     if not stated or bound is None or not (whole or _fits(count, kinds, stated, bound)):
@@ -124,17 +123,17 @@ def decompose(text: str) -> Puzzle | None:
 
 
 def preferred(_: Puzzle) -> str:
-    """CPMpy: CP-SAT knows products."""
+    """Prefer CPMpy: CP-SAT supports products."""
     return "cpmpy"
 
 
 def suspects(_: Puzzle) -> tuple[int, ...]:
-    """None."""
+    """Return none: no conflicts are visible without solving."""
     return ()
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
-    """An integer per number, in ascending order."""
+    """State one integer variable per number, in ascending order."""
     found = puzzle.kept(Numbers)
     count, kinds, bound = found.count, found.kinds, found.bound
     numbers = [Var("number", (i,)) for i in range(count)]
@@ -178,10 +177,10 @@ def _low(kinds: Sequence[str], bound: int) -> int:
 
 
 def _bound(count: int, kinds: Sequence[str], relations: Sequence[_Relation]) -> int | None:
-    """A size that no solution exceeds; None where the relations give none.
+    """Return a bound on the absolute values in any solution; None if the relations give none.
 
-    Linear relations have integer coefficients, so that by Cramer's rule a solution of two of them is at most the sum of
-    their constants times the largest coefficient; a factor of a product that is not zero is at most the product.
+    Linear relations have integer coefficients, so by Cramer's rule a solution of two of them is at most the sum of
+    their constants times the largest coefficient; a factor of a nonzero product is at most the product.
     """
     names = {relation.name for relation in relations}
     constants = sum(abs(relation.value) for relation in relations if relation.name != "ratio")
@@ -192,7 +191,7 @@ def _bound(count: int, kinds: Sequence[str], relations: Sequence[_Relation]) -> 
         or product != 0
         or "squares" in names
         or ("consecutive" in kinds and bool({"sum", "product"} & names))
-        # One relation alone has answers without end, of which two are within any bound.
+        # A single relation has infinitely many solutions, at least two of them within any bound.
         or (count == 2 and "product" not in names)
         or (count == 2 and len(relations) > 1)
     )
@@ -200,7 +199,7 @@ def _bound(count: int, kinds: Sequence[str], relations: Sequence[_Relation]) -> 
 
 
 def _fits(count: int, kinds: Sequence[str], relations: Sequence[_Relation], bound: int) -> bool:
-    """Whether two whole numbers have these relations, found by trying the first."""
+    """Return whether two integers satisfy these relations, by trying all values of the first."""
     if count != 2 or bound > _LARGEST // 4:
         return False
     first = relations[0]
@@ -240,7 +239,7 @@ def _constraint(relation: _Relation, numbers: Sequence[Var]) -> Constraint:
     if relation.name != "ratio":
         return Comparison(terms[relation.name], "==", relation.value)
     small, large = numbers[0], numbers[-1]
-    # Of negative numbers the smaller one is the multiple.
+    # Of two negative numbers, the smaller one is the multiple.
     return AnyOf(
         (Comparison(large, "==", times(relation.value, small)), Comparison(small, "==", times(relation.value, large)))
     )

@@ -1,7 +1,7 @@
-"""N queens on a board of n by n, none of which attacks another.
+"""N queens on an n by n board, none of which attacks another.
 
-The answer is a list: for every row from the top, the column of its queen, counted from 1. Queens whose place is given
-are clues; so is the task itself, the first clue.
+The answer is a list: for each row from the top, the column of its queen, counted from 1. The task itself is the first
+clue; queens whose position is given are further clues.
 """
 
 import re
@@ -48,17 +48,17 @@ _MOST = 200
 
 
 class Queens(Payload, kind=KIND):
-    """`givens` are the places that clues give, by clue: row and column, counted from 1."""
+    """`givens` are the given positions by clue id: row and column, counted from 1."""
 
     size: int
     givens: Mapping[int, tuple[int, int]]
 
 
 def decompose(text: str) -> Puzzle | None:
-    """A puzzle with Queens.
+    """Return a puzzle with Queens, or None.
 
     Raises:
-        PuzzleError: a place that is not on the board.
+        PuzzleError: a given position is not on the board.
 
     """
     if "queens" not in text.lower() or not _QUEENS.search(text):
@@ -100,17 +100,17 @@ def decompose(text: str) -> Puzzle | None:
 
 
 def preferred(_: Puzzle) -> str:
-    """CPMpy: CP-SAT propagates all-different."""
+    """Prefer CPMpy: CP-SAT propagates all-different."""
     return "cpmpy"
 
 
 def suspects(_: Puzzle) -> tuple[int, ...]:
-    """None."""
+    """Return none: no conflicts are visible without solving."""
     return ()
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
-    """The column of the queen of every row."""
+    """State the column of the queen in each row."""
     found = puzzle.kept(Queens)
     size = found.size
     queens = [Var("queen", (row,)) for row in range(size)]

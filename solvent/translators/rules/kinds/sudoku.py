@@ -1,8 +1,8 @@
 """Sudoku of any size: boxes, diagonals, killer cages, irregular regions, Latin squares.
 
-The answer is a list of rows; a cell is an integer, or a letter where the puzzle uses letters. Every given cell is a
-clue, counted in reading order; cages, diagonals and whatever else the text states follow. The rows, columns and boxes
-belong to no clue.
+The answer is a list of rows; a cell is an integer, or a letter if the puzzle uses letters. Every given cell is a clue,
+numbered in reading order; cages, diagonals and anything else that the text states follow. The rules for rows, columns
+and boxes belong to no clue.
 """
 
 import math
@@ -41,7 +41,7 @@ Given = tuple[int, int, int]
 
 @dataclass
 class _Reading:
-    """What is known so far of a text."""
+    """What is known about a text so far."""
 
     board: Board
     symbols: Symbols
@@ -55,7 +55,7 @@ class _Reading:
         return len(self.board.rows)
 
     def state(self, text: str, reason: str = "") -> int:
-        """Add a clue, with the reason why it is not understood, if it is not."""
+        """Add a clue and return its id; `reason` says why it is not understood, if it is not."""
         self.clues.append(Clue(id=len(self.clues) + 1, text=text, understood=not reason, reason=reason))
         return len(self.clues)
 
@@ -64,10 +64,10 @@ class _Reading:
 
 
 class Sudoku(Payload, kind=KIND):
-    """The `symbols` in their order, and where they may stand: rows and columns count from 0.
+    """The `symbols` in order, and the constraints on their cells; rows and columns count from 0.
 
-    `givens` are (row, column, number of the symbol, from 1), in the order of the clues; in a group every symbol stands
-    once. `cages` are by clue; `diagonals` is the clue that asks for them.
+    `givens` are (row, column, number of the symbol, from 1), in the order of the clues; every group of cells contains
+    each symbol once. `cages` are by clue id; `diagonals` is the id of the clue that asks for them, if any.
     """
 
     symbols: tuple[int | str, ...]
@@ -78,10 +78,10 @@ class Sudoku(Payload, kind=KIND):
 
 
 def decompose(text: str) -> Puzzle | None:
-    """A puzzle with a Sudoku.
+    """Return a puzzle with a Sudoku, or None.
 
     Raises:
-        PuzzleError: a grid that is not square, has no box shape, or holds what is no symbol of it.
+        PuzzleError: the grid is not square, has no box shape, or contains something that is not one of its symbols.
 
     """
     if not sudoku_rules.CALLED.search(text) and not _is_bare(text):
@@ -119,12 +119,12 @@ def decompose(text: str) -> Puzzle | None:
 
 
 def preferred(_: Puzzle) -> str:
-    """CPMpy: CP-SAT propagates all-different and sums."""
+    """Prefer CPMpy: CP-SAT propagates all-different and sums."""
     return "cpmpy"
 
 
 def suspects(puzzle: Puzzle) -> tuple[int, ...]:
-    """Two given cells with the same symbol in a row, column, box or region."""
+    """Return two given cells with the same symbol in a row, column, box or region, if any."""
     found = puzzle.kept(Sudoku)
     givens = {(i, j): (clue, number) for clue, (i, j, number) in enumerate(found.givens, 1)}
     for group in found.groups:
@@ -137,7 +137,7 @@ def suspects(puzzle: Puzzle) -> tuple[int, ...]:
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
-    """An integer per cell; where the symbols are not the numbers 1 to n, the answer labels them."""
+    """State one integer variable per cell; if the symbols are not the numbers 1 to n, the answer labels them."""
     found = puzzle.kept(Sudoku)
     size = len(found.symbols)
     cell = Array("cell", (size, size), 1, size)
@@ -154,7 +154,7 @@ def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
 
 
 def _template(symbols: Sequence[int | str], givens: Sequence[Given]) -> list[list[Any]]:
-    """Given cells are constants: fewer places in which a second answer could differ."""
+    """Build the answer template; given cells are constants, so that a second answer can differ in fewer places."""
     numbers = range(len(symbols))
     names = tuple(enumerate(symbols, 1))
     plain = list(symbols) == list(range(1, len(symbols) + 1))
@@ -175,11 +175,11 @@ def _different(places: Any) -> AllDifferent:
     return AllDifferent(tuple(map(_cell, places)))
 
 
-# Which of a text's boards is what
+# Telling a text's boards apart
 
 
 def _is_bare(text: str) -> bool:
-    """A board of a usual size with empty cells, and nothing else but, perhaps, the rules in words."""
+    """Return whether a text is a board of a usual size with empty cells, and nothing else except perhaps the rules."""
     found = boards.find(text) if len(text) < 10_000 else []
     if len(found) != 1:
         return False
@@ -193,10 +193,10 @@ def _is_bare(text: str) -> bool:
 
 
 def _may_be_puzzle(board: Board) -> bool:
-    """Whether a square table is like a Sudoku: not one of zeros and ones, nor one of distances.
+    """Return whether a square table may be a Sudoku, unlike one of zeros and ones or of distances.
 
-    Where two symbols are missing, they can be exchanged, so that no such Sudoku has one answer. Where every cell is the
-    same as its mirror image, those beside the diagonal clash.
+    Two missing symbols would be interchangeable, so such a Sudoku cannot have a unique answer. In a symmetric table,
+    mirrored cells next to the diagonal would break the box rule.
     """
     cells = boards.without_zeros(board).rows
     symbols = {cell for row in cells for cell in row} - {""}
@@ -205,7 +205,7 @@ def _may_be_puzzle(board: Board) -> bool:
 
 
 def _is_talk(reading: _Reading, drawn: Board | None) -> bool:
-    """Whether there is nothing to solve: a full grid, or none and no cages, in a text that speaks of other things."""
+    """Return whether there is nothing to solve: a full grid, or no grid and no cages, in a text on other topics."""
     if all(clue.understood for clue in reading.clues):
         return False
     empty = not any(reading.board.cells) and not reading.cages and drawn is None
@@ -218,17 +218,17 @@ def _draws_cages(board: Board, rest: str) -> bool:
 
 
 def _draws_regions(board: Board, text: str) -> bool:
-    """As many symbols as rows, each as often; unlike in a solved grid, some stand twice in a row."""
+    """Return whether a board has n symbols, n times each, but (unlike a solved grid) repeats one within a row."""
     size = len(board.rows)
     alike = board.square and {board.cells.count(cell) for cell in board.cells} == {size} and "" not in board.cells
     return alike and bool(sudoku_rules.JIGSAW.search(text)) and any(len(set(row)) < size for row in board.rows)
 
 
 def _puzzle_board(found: list[Board]) -> Board | None:
-    """The one to be solved: examples with their solutions, and templates of an answer, are not.
+    """Return the board to be solved, skipping examples with their solutions and answer templates.
 
     Raises:
-        PuzzleError: rows of unequal length, or more boards than one to be solved.
+        PuzzleError: the rows have unequal lengths, or there are several boards to be solved.
 
     """
     looks = [board for board in found if _looks_right(board)]
@@ -244,7 +244,7 @@ def _puzzle_board(found: list[Board]) -> Board | None:
 
 
 def _looks_right(board: Board) -> bool:
-    """Unlike lines of short words that happen to stand together."""
+    """Return whether a board looks like a grid, not like consecutive lines of short words."""
     short = all(len(cell) <= 2 for cell in board.cells)
     digits = any(cell.isdecimal() for cell in board.cells)
     return len(board.rows) >= 4 and max(map(len, board.rows)) >= 4 and short and (digits or board.square)
@@ -260,7 +260,7 @@ def _solves(full: Board, board: Board) -> bool:
 
 
 def _empty_board(drawn: Board | None, text: str) -> Board | None:
-    """A grid without givens, of the size of the drawing or the one that the text names; only cages can follow."""
+    """Return a grid without givens, of the size of the drawing or else of the size given in a text about cages."""
     sized = next((int(a) for a, b in sudoku_rules.SIZED.findall(text) if a == b and int(a) > 3), None)
     if drawn is None and (sized is None or not re.search(r"\bcages?\b", text, re.IGNORECASE)):
         return None
@@ -272,8 +272,8 @@ def _check_sizes(text: str, size: int) -> None:
     for height, width in ((int(a), int(b)) for a, b in sudoku_rules.SIZED.findall(text)):
         if (height, width) != (size, size) and height * width != size:
             raise PuzzleError(
-                f"The text speaks of {height} x {width}, but the grid has {size} rows of {size}, "
-                f"which needs boxes of {size} cells."
+                f"The text mentions {height} x {width}, but the grid has {size} rows of {size}, "
+                f"which requires boxes of {size} cells."
             )
 
 
@@ -281,7 +281,7 @@ def _check_sizes(text: str, size: int) -> None:
 
 
 def _symbols(board: Board, text: str) -> tuple[Board, Symbols]:
-    """The board with "" for every empty cell, and the symbols that fill it, in order."""
+    """Return the board with "" for every empty cell, and the symbols that fill it, in order."""
     size, cells = len(board.rows), set(board.cells)
     letters = {cell for cell in cells if cell.isalpha()}
     counts_from_zero = letters or re.search(r"\b0\s*(?:to|-|\u2013|through)\s*\w", text)
@@ -298,7 +298,7 @@ def _symbols(board: Board, text: str) -> tuple[Board, Symbols]:
 
 
 def _givens(reading: _Reading) -> list[Given]:
-    """The given cells, each of which becomes a clue."""
+    """Return the given cells, and state each as a clue."""
     known = {str(symbol): number for number, symbol in enumerate(reading.symbols, 1)}
     givens = []
     for i, row in enumerate(reading.board.rows):
@@ -323,12 +323,12 @@ def _regions(board: Board | None, listed: list[list[Place]], size: int) -> list[
         return None
     count = len({place for region in listed for place in region})
     if [len(region) for region in listed] != [size] * size or count != size * size:
-        raise PuzzleError(f"The regions must be {size} lists of {size} cells each, in which every cell stands once.")
+        raise PuzzleError(f"The regions must be {size} lists of {size} cells each, and contain every cell once.")
     return listed
 
 
 def _groups(reading: _Reading, text: str) -> list[list[Place]]:
-    """Rows, columns, and boxes or regions."""
+    """Return the rows and columns and, except in a Latin square, the boxes or regions."""
     numbers = range(reading.size)
     lines = [[(i, j) for j in numbers] for i in numbers] + [[(i, j) for i in numbers] for j in numbers]
     if sudoku_rules.LATIN.search(text):
@@ -361,7 +361,7 @@ def _read_cages(reading: _Reading, drawn: list[tuple[tuple[Place, ...], int | No
 
 
 def _read_sentences(reading: _Reading, rest: str) -> None:
-    """Cages and diagonals in words become clues, and so does what is not understood; the usual rules do not."""
+    """State cages, diagonals and everything that is not understood as clues; the usual rules add none."""
     count_from = base(rest, reading.size)
     left = []
     for sentence in bare_sentences(rest):

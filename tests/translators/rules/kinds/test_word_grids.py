@@ -90,10 +90,10 @@ def test_a_crossword_is_read_with_and_without_numbers(text):
     [
         ("Indeed (2)", "Indeed (3)", r"Clue 1-Across wants 3 letters, but there are 2 cells \(row 1, column 2\)"),
         ("4: Not off", "7: Not off", "There is a clue 7-Across, but no 7 in the grid"),
-        ("2: Opposite", "4: Opposite", r"There is a clue 4-Down, but no word begins down from 4 \(row 3, column 1\)"),
+        ("2: Opposite", "4: Opposite", r"There is a clue 4-Down, but no down word begins at 4 \(row 3, column 1\)"),
         ("3 ? ?", "3 ?", "Row 2 of the grid has 2 cells, and row 1 has 3"),
-        ("3 ? ?", "3 1 ?", "The number 1 stands twice in the grid, the second time in row 2"),
-        ("4: Not off", "3: Not off", "There are two clues 3-Across"),
+        ("3 ? ?", "3 1 ?", "The number 1 occurs twice in the grid, the second time in row 2"),
+        ("4: Not off", "3: Not off", "There are two clues for 3-Across"),
         ("1: Where eggs are kept (3)\n", "", "There is no clue 1-Down, though a word begins there"),
     ],
 )
@@ -120,7 +120,7 @@ def test_an_acrostic_is_read():
         ("4 1\n", "9 1\n", "Clue A has the number 9, which the quotation lacks"),
         ("4 1\n", "4 2\n", "The number 2 belongs to clue A and to clue B"),
         ("2 letters", "3 letters", "Clue A wants 3 letters, but has 2 numbers"),
-        ("- 5 .", "- 4 .", "The number 4 stands twice in the quotation"),
+        ("- 5 .", "- 4 .", "The number 4 occurs twice in the quotation"),
     ],
 )
 def test_an_acrostic_that_does_not_fit_names_the_place(old, new, message):

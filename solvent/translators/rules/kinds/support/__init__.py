@@ -1,1 +1,1 @@
-"""What some kinds of puzzle use and no others; a folder beside the kinds is none."""
+"""Code that several kinds of puzzle share; as a subpackage, it is not discovered as a kind."""

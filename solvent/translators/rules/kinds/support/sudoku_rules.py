@@ -1,4 +1,4 @@
-"""What the sentences around a Sudoku say: the usual rules in any words, diagonals, or something that nobody knows."""
+"""Reads the sentences around a Sudoku: the usual rules in any wording, diagonals, or something not understood."""
 
 import re
 
@@ -10,7 +10,7 @@ BOXED = re.compile(rf"{SIZED.pattern}[\s-]*(?:sub-?)?(?:grid|box|block|square|re
 JIGSAW = re.compile(r"\b(?:jigsaw|irregular|regions?)\b", re.IGNORECASE)
 LATIN = re.compile(r"\blatin squares?\b", re.IGNORECASE)
 
-# Words that can change no rule. Negations and numbers are understood in whole phrases only.
+# Words that cannot change a rule. Negations and numbers are understood only within whole phrases.
 _WORDS = closed_vocabulary.listed(
     """a all also an and answer any appear appears applies apply are as at be below blank blanks block blocks box boxes
     by can cell cells classic clue clues column columns complete completed completely contain containing
@@ -57,12 +57,12 @@ _NUMBER = {4: "four", 6: "six", 8: "eight", 9: "nine", 10: "ten", 12: "twelve", 
 
 
 def asks_for_diagonals(sentence: str) -> bool:
-    """Whether it speaks of both diagonals."""
+    """Return whether a sentence mentions both diagonals."""
     return bool(_DIAGONALS.search(sentence))
 
 
 def unread(sentence: str, symbols: list[int | str], *, cages: bool, jigsaw: bool, diagonals: bool) -> list[str]:
-    """The words of a sentence that are neither a rule of this Sudoku nor about how it is written down."""
+    """Return the words of a sentence that neither state a rule of this Sudoku nor describe its notation."""
     rest = _SMALL.sub(" ", _NO_REPEAT.sub(" ", sentence.replace("\u2019", "'")))
     rest = _sizes(rest, len(symbols))
     rest = _ranges(rest, symbols)
@@ -79,7 +79,7 @@ def unread(sentence: str, symbols: list[int | str], *, cages: bool, jigsaw: bool
 
 
 def _sizes(text: str, size: int) -> str:
-    """Without the dimensions of grid and boxes, and counts of what the grid has."""
+    """Remove the dimensions of grid and boxes, and counts of rows, cells and the like."""
     word = _NUMBER.get(size, str(size))
     text = re.sub(rf"\b{word}[ -]by[ -]{word}\b", " ", SIZED.sub(" ", text), flags=re.IGNORECASE)
     things = rf"row|column|box|block|region|cell|sq|{_THING}"
@@ -88,7 +88,7 @@ def _sizes(text: str, size: int) -> str:
 
 
 def _ranges(text: str, symbols: list[int | str]) -> str:
-    """Without "1 to 9", "A-I", or the list of all symbols."""
+    """Remove "1 to 9", "A-I", or the list of all symbols."""
     first, last = re.escape(str(symbols[0])), re.escape(str(symbols[-1]))
     spans = rf"\b{first}\s*(?:to|through|thru|-|\u2013|\u2014|\.{{2,3}}|and|\u2026)\s*{last}\b"
     between = r"[\s,]*(?:and\s+)?"

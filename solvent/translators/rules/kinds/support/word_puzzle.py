@@ -1,4 +1,4 @@
-"""What all kinds of word puzzles have in common: their answers are searched for among English words."""
+"""What all word puzzles share: their answers are found by a search over English words."""
 
 from typing import Any
 
@@ -8,16 +8,16 @@ FRAMEWORKS = ("wordplay",)
 
 
 def preferred(_: Puzzle) -> str:
-    """The framework that searches."""
+    """Return the search framework, the only one."""
     return FRAMEWORKS[0]
 
 
 def suspects(_: Puzzle) -> tuple[int, ...]:
-    """None: what does not fit is told at once."""
+    """Return none: conflicts are already reported when the text is read."""
     return ()
 
 
 def quotation(answer: Any) -> str:
-    """The text that an answer spells; empty for what is no answer."""
+    """Return the text that an answer spells; empty for a malformed answer."""
     text = answer.get("text") if isinstance(answer, dict) else None
     return text if isinstance(text, str) else ""
