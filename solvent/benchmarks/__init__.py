@@ -1,6 +1,6 @@
-"""Puzzles with gold, scores and the loop that measures a solver on them.
+"""Puzzles with gold answers, scores, and the loop that measures a solver on them.
 
-A set is added as one module that has `BENCHMARKS`, a tuple of `Benchmark`; it is found by being there.
+To add a set, add one module that defines `BENCHMARKS`, a tuple of `Benchmark`; it is discovered automatically.
 """
 
 import importlib
@@ -22,7 +22,7 @@ def names() -> list[str]:
 
 
 def load(name: str) -> Benchmark:
-    """Return the benchmark of that name; `BenchmarkError` if there is none."""
+    """Return the benchmark of that name. Raises `BenchmarkError` if there is none."""
     found = _found()
     if name not in found:
         raise BenchmarkError(f"there is no benchmark {name!r}; choose one of {', '.join(sorted(found))}")

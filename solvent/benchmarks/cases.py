@@ -1,4 +1,4 @@
-"""What the benchmarks share: a case with its gold, a score, a result, a set of puzzles."""
+"""What the benchmarks share: a case with its gold answer, a score, a result, a set of puzzles."""
 
 import re
 import statistics
@@ -22,9 +22,9 @@ class BenchmarkError(SolventError):
 class Case:
     """One puzzle of a set.
 
-    `text` is all that a solver may see. `gold` is the right answer in the shape that `Answer.answer` has, `key` what
-    else the scorer needs. `broken` says why the gold cannot be used (the case still counts, as wrong); `unscored` why
-    there is no scorer for it yet (such a case is left out, with a message). `options` goes to `asolve` with the text.
+    `text` is all that a solver may see. `gold` is the right answer in the shape of `Answer.answer`, `key` is whatever
+    else the scorer needs. `broken` says why the gold answer is unusable (the case still counts, as wrong); `unscored`
+    says why there is no scorer yet (the case is left out, with a message). `options` are passed to `asolve`.
     """
 
     id: str
@@ -39,11 +39,11 @@ class Case:
 
 @dataclass(frozen=True)
 class Score:
-    """How far an answer is right: `strict` by what the gold means, `official` as the set's public scorer compares.
+    """Whether an answer is right: `strict` compares it with the gold answer by meaning, `official` as the set's scorer.
 
-    `right`, `answered` and `total` count subtasks (what those are, each set says) under the strict reading,
-    `official_right` under the official one. `note` says why a scored answer is wrong, where the scorer knows;
-    `apart` holds what counts for nothing above.
+    `right`, `answered` and `total` count subtasks (defined by each set) under the strict comparison, `official_right`
+    under the official one. `note` says why an answer is wrong, if the scorer knows; `apart` holds additional fields
+    that affect none of the above.
     """
 
     strict: bool = False
@@ -58,7 +58,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Result:
-    """A case, what came of it and how it scored. `seconds` is wall time; `unread` why clues were not understood."""
+    """A case, its outcome and its score. `seconds` is wall time; `unread` says why clues were not understood."""
 
     case: Case
     score: Score
@@ -74,9 +74,9 @@ Metrics = dict[str, float | None]
 
 @dataclass(frozen=True)
 class Comparison:
-    """A run beside published rows, task by task, as shares: `mine` task -> metrics, `published` model -> the same.
+    """A run beside published results, as shares: `mine` is task -> metrics, `published` is model -> task -> metrics.
 
-    `source` says where the rows were published and `shown` which metric a table shows, best known by the field.
+    `source` says where the results were published, `shown` which metric a table shows.
     """
 
     mine: dict[str, Metrics]
@@ -100,11 +100,11 @@ def common_metrics(results: Sequence[Result]) -> Metrics:
 
 @dataclass(frozen=True)
 class Benchmark:
-    """A set of puzzles with gold: `layout` says what its files look like, `source` where they can be had.
+    """A set of puzzles with gold answers; `layout` describes its files, `source` says where to get them.
 
-    `reader` reads the set's folder or file in its public layout and raises `BenchmarkError` when that cannot be done.
-    `score` takes any JSON value (None for no answer) and never raises; `judge`, where given, is asked instead and may
-    run programs. `metrics` takes results of a group, or of all; `compare` puts results beside published ones.
+    `reader` reads the set's folder or file in its public layout and raises `BenchmarkError` if that fails. `score`
+    takes any JSON value (None for no answer) and never raises; `judge`, if given, replaces it and may run programs.
+    `metrics` takes the results of a group or of all cases; `compare` puts results beside published ones.
     """
 
     name: str
@@ -117,12 +117,12 @@ class Benchmark:
     compare: Callable[[Sequence[Result]], Comparison] | None = None
 
     def load(self, path: Path) -> list[Case]:
-        """Read the cases, at least one; `BenchmarkError` says what is wrong with the path and what was expected."""
+        """Read the cases, at least one. Raises `BenchmarkError`, which says what is wrong and what was expected."""
         if not path.exists():
             raise wrong_layout(f"{path} does not exist", self.layout, self.source)
         cases = self.reader(path)
         if not cases:
-            raise wrong_layout(f"{path} holds no case", self.layout, self.source)
+            raise wrong_layout(f"{path} contains no cases", self.layout, self.source)
         return cases
 
 
@@ -132,7 +132,7 @@ def natural(text: str) -> list[tuple[int, str]]:
 
 
 def read_text(path: Path) -> str:
-    """Read the text of a small file of a set, which may come from an old Windows editor."""
+    """Read the text of a small file of a set; text that is not UTF-8 is read as Windows-1252."""
     try:
         raw = path.read_bytes()
     except OSError as error:
@@ -145,4 +145,4 @@ def read_text(path: Path) -> str:
 
 def wrong_layout(what: str, layout: str, source: str) -> BenchmarkError:
     """Return the error for a path that does not hold the set."""
-    return BenchmarkError(f"{what}; expected {layout}. The set can be had from {source}.")
+    return BenchmarkError(f"{what}; expected {layout}. The set is available from {source}.")

@@ -1,6 +1,6 @@
 """CP-Bench and DCP-Bench-Open: combinatorial problems in plain language, with reference models in CPMpy.
 
-An answer is right when the reference allows it and, where there is an objective, when no other is better.
+An answer is right if the reference model accepts it and, if there is an objective, it is optimal.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ from solvent.solvers.json_text import read_json
 if TYPE_CHECKING:
     from solvent.agents.state import Answer
 
-LAYOUT = "a JSONL file, a problem a line with id, description, example_instance, model and decision_variables"
+LAYOUT = "a JSONL file, one problem per line with id, description, example_instance, model and decision_variables"
 SOURCE = "github.com/DCP-Bench/DCP-Bench-Open (a release, or its jsonl_convert.py)"
 
 _ASK = """
@@ -40,14 +40,14 @@ Values are integers, or lists of integers (nested where the text says so); truth
 
 @dataclass(frozen=True)
 class DataSet:
-    """The problems of a file, in its order, and the hash of its bytes."""
+    """The problems of a file, in order, and the SHA-256 hash of its text."""
 
     problems: tuple[Problem, ...]
     digest: str
 
 
 def read(path: Path) -> DataSet:
-    """Read a set; BenchmarkError names the line that is broken."""
+    """Read a set. Raises BenchmarkError, which names the broken line."""
     text = read_text(path)
     problems: dict[str, Problem] = {}
     for number, line in enumerate(text.split("\n"), 1):
@@ -55,10 +55,10 @@ def read(path: Path) -> DataSet:
             continue
         problem = _problem(line, f"{path}, line {number}")
         if problem.id in problems:
-            raise BenchmarkError(f"{path}, line {number}: the id {problem.id} was there before; take the set anew")
+            raise BenchmarkError(f"{path}, line {number}: duplicate id {problem.id}; download the set again")
         problems[problem.id] = problem
     if not problems:
-        raise wrong_layout(f"{path} holds no problem", LAYOUT, SOURCE)
+        raise wrong_layout(f"{path} contains no problems", LAYOUT, SOURCE)
     return DataSet(tuple(problems.values()), hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
 
 
@@ -66,15 +66,15 @@ def _problem(line: str, where: str) -> Problem:
     try:
         row = read_json(line)
     except ValueError as error:
-        hint = "is the file whole?" if not line.rstrip().endswith("}") else "take the set anew"
-        raise wrong_layout(f"{where}: this is no JSON ({error}); {hint}", LAYOUT, SOURCE) from None
+        hint = "is the file complete?" if not line.rstrip().endswith("}") else "download the set again"
+        raise wrong_layout(f"{where}: not valid JSON ({error}); {hint}", LAYOUT, SOURCE) from None
     texts = ("id", "description", "example_instance", "model")
     if not isinstance(row, dict) or not all(isinstance(row.get(name), str) for name in texts):
         missing = texts if not isinstance(row, dict) else [name for name in texts if not isinstance(row.get(name), str)]
-        raise wrong_layout(f"{where}: no text in {', '.join(missing)}", LAYOUT, SOURCE)
+        raise wrong_layout(f"{where}: not a string: {', '.join(missing)}", LAYOUT, SOURCE)
     keys, solution, instances = row.get("decision_variables"), row.get("example_solution"), row.get("instances")
     if not isinstance(keys, list) or not keys or not all(isinstance(key, str) and key for key in keys):
-        raise wrong_layout(f"{where}: decision_variables is no list of names", LAYOUT, SOURCE)
+        raise wrong_layout(f"{where}: decision_variables is not a list of names", LAYOUT, SOURCE)
     return Problem(
         id=row["id"],
         description=row["description"],
@@ -87,7 +87,7 @@ def _problem(line: str, where: str) -> Problem:
 
 
 def cases(path: Path) -> list[Case]:
-    """Make cases; groups are `optimization` and `satisfaction`."""
+    """Read the cases; groups are `optimization` and `satisfaction`."""
     if path.is_dir():
         raise wrong_layout(f"{path} is a folder", LAYOUT, SOURCE)
     return [_case(problem) for problem in read(path).problems]
@@ -99,14 +99,14 @@ def _case(problem: Problem) -> Case:
 
 
 def task(problem: Problem) -> str:
-    """All that a solver may see: description, data and the keys of the answer."""
+    """Return all that a solver may see: description, data and the keys of the answer."""
     keys = "the key " + problem.keys[0] if len(problem.keys) == 1 else "the keys " + ", ".join(problem.keys)
     data = f"\nThe data, as Python assignments:\n\n{problem.data.strip()}\n" if problem.data.strip() else ""
     return f"{problem.description.strip()}\n{data}{_ASK.format(keys=keys)}\n"
 
 
 def schema(problem: Problem) -> dict[str, Any]:
-    """The JSON schema of answers."""
+    """Return the JSON schema of answers."""
     return {
         "type": "object",
         "properties": {key: {"$ref": "#/$defs/value"} for key in problem.keys},
@@ -121,7 +121,7 @@ def schema(problem: Problem) -> dict[str, Any]:
 
 
 async def judge_case(case: Case, answer: "Answer", pool: Pool) -> Score:
-    """Judge an agent's answer as if a program had printed it; its program is tried on a second instance, too."""
+    """Judge an agent's answer as if a program had printed it, and try its program on a second instance."""
     problem, value = case.key, answer.answer
     if not isinstance(problem, Problem) or value is None:
         return Score(total=1)
@@ -134,10 +134,10 @@ async def judge_case(case: Case, answer: "Answer", pool: Pool) -> Score:
 
 
 def metrics(results: Sequence[Result]) -> Metrics:
-    """Compute the common ones (strict) and `official`, the accuracy as the public evaluator sees it.
+    """Compute the common metrics (strict) and `official`, the accuracy according to the public evaluator.
 
-    `second_instance` is the share of right answers among those whose program was tried on a second instance, null if
-    none was.
+    `second_instance` is the share of programs that are right on a second instance, among those that were tried on one;
+    null if none was.
     """
     official = statistics.fmean(result.score.official for result in results)
     second = [r.score.apart["second_instance"] for r in results if "second_instance" in r.score.apart]

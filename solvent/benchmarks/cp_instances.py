@@ -1,4 +1,4 @@
-"""Does a program still hold when the data change? A model-contract program is run once more on another instance."""
+"""Does a program still hold if the data change? Runs a model-contract program again, on the second instance."""
 
 import ast
 from dataclasses import replace
@@ -11,7 +11,10 @@ _PYTHON = ("cpmpy", "ortools")
 
 
 async def transfer(problem: Problem, program: Program, references: References) -> Judgement | None:
-    """Judge a program by its answer to the second instance; None where there is none or it is not parametrised."""
+    """Judge a program by its answer to the second instance.
+
+    None if there is none, the program does not assign its data, or the reference fails on it.
+    """
     other = second_instance(problem)
     moved = with_data(program, problem.instances[1]) if other else None
     if other is None or moved is None:
@@ -24,7 +27,7 @@ async def transfer(problem: Problem, program: Program, references: References) -
 
 
 def second_instance(problem: Problem) -> Problem | None:
-    """The same problem with the data of its second instance, if it has one."""
+    """Return the same problem with the data of its second instance, or None if it has none."""
     if len(problem.instances) < 2 or not all(name.isidentifier() for name in problem.instances[1]):
         return None
     data = "\n".join(f"{name} = {value!r}" for name, value in problem.instances[1].items())
@@ -32,7 +35,7 @@ def second_instance(problem: Problem) -> Problem | None:
 
 
 def with_data(program: Program, data: dict[str, Any]) -> Program | None:
-    """A Python program whose preamble assigns every name of `data`, with these values instead; None if it does not."""
+    """Return a Python program with `data` in its preamble; None unless the preamble assigns every name of `data`."""
     if program.framework not in _PYTHON or program.contract != "model" or not data:
         return None
     try:

@@ -1,11 +1,11 @@
 """What CP-Bench's public evaluator does with an answer (`eval.py` of DCP-Bench-Open at commit 5dbbbac2e881).
 
-It takes what stands between the first and the last brace of the output for the answer, writes `model += (key == value)`
-into the reference for each of its keys, and compares the objective with the reference's own. So an answer without keys
-passes, a partial one too, and a key or a text may be any Python.
+It takes the text from the first to the last brace of the output as the answer, appends `model += (key == value)` to the
+reference for each key, and compares the objective with the reference's own. So an answer without keys passes, as does a
+partial one, and a key or a string may be any Python code.
 
-What is emulated here is that evaluator on the installed CPMpy. The 0.10.1 that it pins lets lists of another length
-pass, and refuses some that are nested deeper.
+This emulates the evaluator on the installed CPMpy. The version that it pins, 0.10.1, accepts lists of another length
+and rejects some that are nested more deeply.
 """
 
 import keyword
@@ -16,7 +16,7 @@ from typing import Any
 from solvent.solvers.json_text import read_json
 
 COMMIT = "5dbbbac2e881a0cf3def7afc3318e903ecf879ce"
-SECONDS = 60.0  # for a submission, and for the reference with its check
+SECONDS = 60.0  # for a submission, and for a reference together with its check
 
 _CONSISTENT = "SUCCESS: Model is consistent"
 _OBJECTIVE = ("SUCCESS: No objective defined", "SUCCESS: Objective value is consistent")
@@ -28,7 +28,7 @@ print({_OBJECTIVE[0]!r} if _before is None else {_OBJECTIVE[1]!r} if model.objec
 
 
 def extract(text: str) -> dict[str, Any] | None:
-    """What the evaluator takes for the answer; None where it finds none (or would itself break down)."""
+    """Return what the evaluator takes as the answer; None if it finds none (or would itself crash)."""
     start, end = text.find("{"), text.rfind("}") + 1
     try:
         found = read_json(text[start:end])
@@ -38,7 +38,7 @@ def extract(text: str) -> dict[str, Any] | None:
 
 
 def is_data(answer: dict[str, Any]) -> bool:
-    """Whether an answer written into a source means no more than its values bound to names."""
+    """Return whether an answer that is written into source code does no more than compare names with values."""
     return all(_is_name(key) and _is_literal(value) for key, value in answer.items())
 
 
@@ -56,7 +56,7 @@ def _is_literal(value: Any, *, top: bool = True) -> bool:
 
 
 def as_code(script: str, answer: dict[str, Any]) -> str:
-    """The script that the evaluator would run: only ever for the sandbox, for the answer may be any code."""
+    """Return the script that the evaluator would run. For the sandbox only: the answer may be any code."""
     lines = [
         f'model += ({key} == "{value}")' if isinstance(value, str) else f"model += ({key} == {value})"
         for key, value in answer.items()
@@ -65,5 +65,5 @@ def as_code(script: str, answer: dict[str, Any]) -> str:
 
 
 def passes(printed: str) -> bool:
-    """What the evaluator concludes from what that script printed."""
+    """Return what the evaluator concludes from the output of that script."""
     return _CONSISTENT in printed and any(line in printed for line in _OBJECTIVE)

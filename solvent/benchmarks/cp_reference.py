@@ -1,8 +1,8 @@
-"""CP-Bench's reference models: what they say of their own problem, and of an answer.
+"""CP-Bench's reference models: their optimum, and their verdict on an answer.
 
-A reference is run once, by itself, in the sandbox; what it looks like and its optimum are kept (`Reference`). An answer
-is then judged by one run more, in which the reference does not solve first: the answer's values are bound to its
-variables, as data, and what is left is solved.
+A reference is run once on its own, in the sandbox; its profile and its optimum are kept (`Reference`). An answer is
+then judged in one further run, in which the reference is not solved first: the answer's values are bound to its
+variables, as data, and the remaining problem is solved.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ _LIBRARIES = ("cpmpy", "ortools", "numpy")
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem of the set; `data` and `model` are Python, `keys` what an answer must have, `solution` one of them."""
+    """A problem of the set; `data` and `model` are Python, `keys` are those of an answer, `solution` is an example."""
 
     id: str
     description: str
@@ -52,12 +52,12 @@ class Problem:
 
 @dataclass(frozen=True)
 class Reference:
-    """What running a reference by itself has shown.
+    """The result of running a reference on its own.
 
-    `variables` are nested lists of `int`, `bool` and `other` by name; `late` names what the script redefines after it
-    has solved, `listed` what is a Python list, which has no constraint of its own; `seconds` is what the run took.
-    `failure` says why the reference cannot be used, or why its optimum is not known: it is `slow` if it only lacked
-    time, and then `variables` are there if it could at least be set up.
+    `variables` maps names to `int`, `bool` or `other`, or nested lists of these. `late` are the names that the script
+    redefines after solving, `listed` those that are Python lists, whose `==` is not a constraint. `seconds` is the
+    duration of the run. `failure` says why the reference cannot be used or its optimum is unknown; `slow` means that it
+    only ran out of time, and then `variables` are present if the model could at least be built.
     """
 
     variables: dict[str, Any] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class Reference:
     def of(cls, outcome: Outcome, keys: Iterable[str]) -> "Reference":
         if not outcome.status.solved:
             slow = outcome.status is Status.TIMEOUT
-            why = f"it does not end within {SECONDS:g} s" if slow else outcome.message or str(outcome.status)
+            why = f"it does not finish within {SECONDS:g} s" if slow else outcome.message or str(outcome.status)
             return cls(failure=why, slow=slow, seconds=outcome.seconds)
         found = record(Profile, outcome.answer)
         if found is None:
@@ -86,11 +86,11 @@ class Reference:
 
 @dataclass(frozen=True)
 class Judgement:
-    """Whether an answer is right. `strict` and `official` are two readings; `reason` says why it is not strictly right.
+    """Whether an answer is right, in a `strict` and an `official` reading; `reason` says why it is not strictly right.
 
-    `error` is its type: `execution`, `output`, `time_limit`, `unsatisfiable`, `wrong` (Michailidis et al. 2025, section
-    5), `reference` where the fault is not the answer's, `unavailable` where its framework is not installed, `fault`
-    where scoring itself failed, else empty.
+    `error` is the type of error: `execution`, `output`, `time_limit`, `unsatisfiable`, `wrong` (Michailidis et al.
+    2025, section 5), `reference` if the reference is at fault, `unavailable` if the framework is not installed, `fault`
+    if scoring itself failed; empty otherwise.
     """
 
     strict: bool
@@ -103,7 +103,7 @@ _KEPT = TypeAdapter(dict[str, Reference])
 
 
 class References:
-    """The references of a set, each run once for this data and these libraries; kept in `folder` where one is given."""
+    """The references of a set, each run once for this data and these libraries; cached in `folder` if one is given."""
 
     def __init__(self, pool: Pool, folder: Path | None = None, digest: str = "") -> None:
         self.pool = pool
@@ -112,7 +112,7 @@ class References:
         self._running: dict[str, asyncio.Task[Reference]] = {}
 
     async def get(self, problem: Problem) -> Reference:
-        """The reference of a problem, run if need be."""
+        """Return the reference of a problem, running it if necessary."""
         key = hashlib.sha256(problem.script.encode("utf-8", "surrogatepass")).hexdigest()
         if key not in self._kept:
             if key not in self._running:
@@ -121,7 +121,7 @@ class References:
         return self._kept[key]
 
     async def _run(self, problem: Problem) -> Reference:
-        """Run it; whatever goes wrong is its failure, not the end of all the others."""
+        """Run a reference; any error is recorded as its failure and does not stop the others."""
         try:
             return await self._examined(problem)
         except Exception as error:  # noqa: BLE001  # one reference must not end a run of hundreds
@@ -132,16 +132,16 @@ class References:
         found = Reference.of(await self.pool.examine(problem.program, request, limits=LIMITS), problem.keys)
         if not found.slow:
             return found
-        # It can still judge what needs no optimum.
+        # It can still judge answers that need no optimum.
         request["whole"] = False
         seen = Reference.of(await self.pool.examine(problem.program, request, limits=LIMITS), problem.keys)
         return replace(seen, seconds=found.seconds, failure=seen.failure or found.failure, slow=True)
 
     def save(self) -> None:
-        """Keep what is known for the next time; raises BenchmarkError."""
+        """Write the cache, if there is one and anything was run. Raises BenchmarkError."""
         if self._file is None or not self._running:
             return
-        # What failed may have failed for a reason of this moment; what is slow takes its whole time to be found out.
+        # Failures may be temporary, so they are not cached; slow references are, as each costs its whole time limit.
         lasting = {key: each for key, each in self._kept.items() if each.slow or not each.failure}
         text = json.dumps({key: asdict(reference) for key, reference in lasting.items()})
         try:
@@ -159,7 +159,7 @@ class References:
 
 
 def versions() -> dict[str, str]:
-    """The libraries on which a reference's behaviour depends."""
+    """Return the versions of the libraries on which a reference's behaviour depends."""
     return {name: metadata.version(name) for name in _LIBRARIES}
 
 
@@ -168,7 +168,7 @@ def versions_tag() -> str:
 
 
 def _read(file: Path | None) -> dict[str, Reference]:
-    """What an earlier run kept; nothing where the file is missing, damaged or of another layout."""
+    """Read the cache of an earlier run; empty if the file is missing, damaged or of another layout."""
     if file is None:
         return {}
     try:
@@ -178,7 +178,7 @@ def _read(file: Path | None) -> dict[str, Reference]:
 
 
 async def judge(problem: Problem, reference: Reference, answer: Any, said: Any, pool: Pool) -> Judgement:
-    """Judge an answer. `answer` is what counts strictly, `said` what the public evaluator reads in the same output."""
+    """Judge an answer: `answer` in the strict reading, `said` (what the evaluator extracts) in the official one."""
     if not reference.variables:
         return Judgement(False, False, f"the reference cannot be used: {reference.failure}", "reference")
     misfit = misfits(reference.variables, answer)
@@ -201,7 +201,7 @@ def _strict_fault(reference: Reference, found: Outcome) -> tuple[str, str]:
         why = GARBLED if found.status.solved else found.message or found.status
         return f"the answer could not be checked: {why}", "reference"
     if not checked.allowed:
-        return checked.why or "it breaks the constraints of the reference", "wrong"
+        return checked.why or "it violates the constraints of the reference", "wrong"
     if not reference.proven:
         return f"the reference's optimum could not be proven within {SECONDS:g} s", "reference"
     value = checked.objective
@@ -226,14 +226,14 @@ async def _official(problem: Problem, reference: Reference, said: dict[str, Any]
         return False
     if cp_official.is_data(said):
         return _passes(reference, await _check(problem, reference, said, pool))
-    # The evaluator runs such an answer as code. So does this, in the sandbox: the text that the child prints decides
-    # about nothing but what the evaluator would say.
+    # The evaluator runs such an answer as code. So do we, in the sandbox; what the child prints affects only the
+    # official reading.
     program = Program(framework="cpmpy", preamble=cp_official.as_code(problem.script, said), contract="script")
     return cp_official.passes((await pool.run_script(program, limits=LIMITS)).text)
 
 
 def _passes(reference: Reference, found: Outcome) -> bool:
-    """What the public evaluator says, which runs the reference and the check within one limit of time."""
+    """Return the verdict of the public evaluator, which runs the reference and the check within one time limit."""
     checked = _checked(found)
     if checked is None or not checked.allowed:
         return False
@@ -244,12 +244,12 @@ def _passes(reference: Reference, found: Outcome) -> bool:
 
 
 def misfits(variables: dict[str, Any], answer: Any) -> str:
-    """Why an answer has not exactly the keys, shapes and types of the reference's variables; empty if it has.
+    """Return why an answer does not match the reference's variables in keys, shapes and types; empty if it does.
 
-    Numbers are integers; for a truth value 0, 1, false and true serve.
+    Numbers must be integers; a Boolean may be 0, 1, false or true.
     """
     if not isinstance(answer, dict):
-        return "the answer is no JSON object" if answer is not None else "there is no answer"
+        return "the answer is not a JSON object" if answer is not None else "there is no answer"
     faults = [f"it lacks {key}" for key in variables if key not in answer]
     faults += [f"{key!r} was not asked for" for key in answer if key not in variables]
     if faults:
@@ -260,15 +260,15 @@ def misfits(variables: dict[str, Any], answer: Any) -> str:
 def _misfit(kind: Any, value: Any, path: str) -> str:
     if isinstance(kind, list):
         if not isinstance(value, list):
-            return f"{path} is no list"
+            return f"{path} is not a list"
         if len(value) != len(kind):
             return f"{path} has {len(value)} items instead of {len(kind)}"
         pairs = enumerate(zip(kind, value, strict=True))
         return next((fault for i, (inner, item) in pairs if (fault := _misfit(inner, item, f"{path}[{i}]"))), "")
     if isinstance(value, bool):
-        return "" if kind == "bool" else f"{path} is a truth value instead of an integer"
+        return "" if kind == "bool" else f"{path} is a Boolean instead of an integer"
     if not isinstance(value, int):
-        return f"{path} is no integer: {json.dumps(value)[:40]}"
+        return f"{path} is not an integer: {json.dumps(value)[:40]}"
     if kind == "bool" and value not in (0, 1):
         return f"{path} is {str(value)[:40]} instead of 0 or 1"
-    return "" if abs(value) < 1 << 63 else f"{path} is no 64-bit integer"
+    return "" if abs(value) < 1 << 63 else f"{path} is not a 64-bit integer"

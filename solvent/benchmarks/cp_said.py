@@ -1,18 +1,18 @@
-"""What the process of a reference says (`Pool.examine`), checked: the code of a set runs in there."""
+"""Validates what a reference's process reports (`Pool.examine`), since it runs the data set's own code."""
 
 from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-GARBLED = "what its process said is not what a reference's says: its code may have written there itself"
+GARBLED = "its process returned a malformed report, which its code may have written itself"
 
 _Record = TypeVar("_Record", bound=BaseModel)
 _Number = int | Annotated[float, Field(allow_inf_nan=False)]
-_Names = Annotated[tuple[str, ...], Field(strict=False)]  # JSON knows lists only
+_Names = Annotated[tuple[str, ...], Field(strict=False)]  # JSON has lists only
 
 
 class Profile(BaseModel):
-    """What a reference looks like; `variables` are nested lists of `int`, `bool` and `other` by name."""
+    """The profile of a reference; `variables` maps names to `int`, `bool` or `other`, or nested lists of these."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
@@ -31,7 +31,10 @@ class Profile(BaseModel):
 
 
 class Checked(BaseModel):
-    """What a reference makes of an answer: whether it is allowed, else why not, and its objective then."""
+    """The check of an answer: whether the reference allows it, why not, and the objective if it does.
+
+    If the reference itself was solved first (`whole`), `before` is the objective that it found.
+    """
 
     model_config = ConfigDict(strict=True, frozen=True)
 
@@ -47,11 +50,11 @@ def _check_kind(kind: Any) -> None:
         for inner in kind:
             _check_kind(inner)
     elif kind not in ("int", "bool", "other"):
-        raise ValueError("no kind of variable")
+        raise ValueError("not a kind of variable")
 
 
 def record(model: type[_Record], said: Any) -> _Record | None:
-    """What was said, if it has the shape of such a record."""
+    """Return the report as such a record, or None if it has another shape."""
     try:
         return model.model_validate(said)
     except (ValidationError, RecursionError):

@@ -1,4 +1,4 @@
-"""Finished models for CP-Bench, in its public submission format: reading them, running them, what they are worth."""
+"""Finished models for CP-Bench, in its public submission format: reading, running and scoring them."""
 
 import ast
 import asyncio
@@ -28,14 +28,14 @@ Progress = Callable[[str, "Scored", int, int], None]
 
 @dataclass(frozen=True)
 class Submission:
-    """The models of a file by the id of their problem, and what was wrong with lines of it, by number."""
+    """The models of a file by problem id, and the errors of unusable lines by line number."""
 
     models: dict[str, str]
     bad_lines: dict[int, str]
 
 
 def read_submission(path: Path) -> Submission:
-    """Read a JSONL file of `id` and `model`; of one id the first counts. BenchmarkError if there is none."""
+    """Read a JSONL file of `id` and `model`; of equal ids, the first counts. Raises BenchmarkError if there is none."""
     models: dict[str, str] = {}
     bad: dict[int, str] = {}
     for number, line in enumerate(read_text(path).split("\n"), 1):
@@ -44,25 +44,25 @@ def read_submission(path: Path) -> Submission:
         try:
             row = read_json(line)
         except ValueError as error:
-            bad[number] = f"no JSON: {error}"
+            bad[number] = f"not valid JSON: {error}"
             continue
         if not isinstance(row, dict) or not isinstance(row.get("id"), str) or not isinstance(row.get("model"), str):
-            bad[number] = "no object with the texts `id` and `model`"
+            bad[number] = "not an object with the strings `id` and `model`"
         elif row["id"] in models:
-            bad[number] = f"the id {row['id']} was there before: only its first model is scored"
+            bad[number] = f"duplicate id {row['id']}: only its first model is scored"
         else:
             models[row["id"]] = row["model"]
     if not models:
         why = "; ".join(f"line {number}: {what}" for number, what in list(bad.items())[:3]) or "it is empty"
-        raise BenchmarkError(f"{path} holds no model ({why}); expected a JSONL file with id and model on each line")
+        raise BenchmarkError(f"{path} contains no models ({why}); expected a JSONL file with id and model on each line")
     return Submission(models, bad)
 
 
 @dataclass(frozen=True)
 class Scored(Judgement):
-    """The verdict about one submitted model.
+    """The verdict on one submitted model.
 
-    `solver_call` is False where an answer was printed and CP-SAT never called, None if unknown; `seconds` is wall time.
+    `solver_call` is False if an answer was printed without calling CP-SAT, None if unknown; `seconds` is wall time.
     """
 
     solver_call: bool | None = None
@@ -71,9 +71,9 @@ class Scored(Judgement):
 
 @dataclass(frozen=True)
 class SubmissionReport:
-    """What scoring a submission gave; `excluded` are problems whose reference fails here, which count nowhere.
+    """The result of scoring a submission; `excluded` are problems whose reference fails here, which are not counted.
 
-    `unsaved` says why what is known of references could not be kept for the next time.
+    `unsaved` says why the references could not be cached.
     """
 
     scored: dict[str, Scored]
@@ -87,7 +87,7 @@ class SubmissionReport:
     unsaved: str = ""
 
     def share(self, reading: str, over: int | None = None) -> float | None:
-        """The accuracy in a reading, over the scored models or over another number; null over none."""
+        """Return the accuracy in a reading, over the scored models or another total; None if that is zero."""
         over = len(self.scored) if over is None else over
         return sum(getattr(each, reading) for each in self.scored.values()) / over if over else None
 
@@ -114,12 +114,12 @@ class SubmissionReport:
 
     @property
     def no_solver_call(self) -> list[str]:
-        """The problems whose answer was printed by a program that never called a solver that we know of."""
+        """The problems whose answer was printed by a program that called no solver that we know of."""
         return [name for name, each in self.scored.items() if each.solver_call is False]
 
 
 def framework_of(model: str) -> str:
-    """The framework of a submitted model: MiniZinc unless it is Python; OR-Tools where it imports that and no CPMpy."""
+    """Guess the framework of a model: MiniZinc unless it is Python; OR-Tools if it imports that but not CPMpy."""
     try:
         tree = ast.parse(model)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -141,7 +141,7 @@ async def score(
 ) -> SubmissionReport:
     """Score a submission, as many models at a time as the pool has workers.
 
-    `framework` holds for all models; None reads it from each. References that had to be run are kept in `cache`.
+    `framework` applies to all models; None guesses it for each. References that had to be run are saved in `cache`.
     """
     problems = {problem.id: problem for problem in data.problems}
     references = References(pool, cache, data.digest)
@@ -165,7 +165,7 @@ async def score(
     finally:
         try:
             references.save()
-        except BenchmarkError as error:  # the scores are worth more than the time that it would save
+        except BenchmarkError as error:  # the scores matter more than the cache
             unsaved = str(error)
     seen = {name: await references.get(problems[name]) for name in known}
     failing = {name: each.failure for name, each in seen.items() if each.failure and not each.slow}
@@ -184,7 +184,7 @@ async def score(
 
 
 async def _score_one(problem: Problem, model: str, framework: str | None, references: References) -> Scored:
-    """Score a model; whatever goes wrong is its failure, not the end of all the others."""
+    """Score a model; any error is recorded as its failure and does not stop the others."""
     start = time.perf_counter()
     try:
         return await _scored(problem, model, framework or framework_of(model), references)
@@ -212,7 +212,7 @@ async def _scored(problem: Problem, model: str, framework: str, references: Refe
 
 
 def _fault(ran: ScriptResult) -> tuple[str, str]:
-    """The type of error of a program without an answer, and what happened."""
+    """Return the type of error of a program without an answer, and what happened."""
     outcome = ran.outcome
     if outcome.status is Status.TIMEOUT:
         return "time_limit", outcome.message
@@ -224,7 +224,7 @@ def _fault(ran: ScriptResult) -> tuple[str, str]:
 
 
 def _has_output(model: str) -> bool:
-    """Whether a MiniZinc model prints by an item of its own: without one, the evaluator finds no JSON."""
+    """Return whether a MiniZinc model has an output item; without one, the evaluator finds no JSON."""
     from solvent.solvers.engines.minizinc import syntax
 
     try:
@@ -234,7 +234,7 @@ def _has_output(model: str) -> bool:
 
 
 def table(report: SubmissionReport) -> Sequence[str]:
-    """The report in lines, for people."""
+    """Return the lines of the report, for people."""
     shares = [
         f"{reading}: {_percent(report.share(reading))} of {len(report.scored)} submitted, "
         f"{_percent(report.share(reading, report.n_dataset))} of {report.n_dataset} in the set"

@@ -1,7 +1,7 @@
 """Logic grids: reading loosely spelled values, aligning columns, counting right cells.
 
-Sets spell one value in several ways: "7am" and "7:00am", "$25,000" and "25000", "25" and "25 liters". A cell is
-therefore compared with the values of one category, and means one of them only if it is the only one that fits.
+Sets spell the same value in several ways: "7am" and "7:00am", "$25,000" and "25000", "25" and "25 liters". A cell is
+therefore compared with the values of one category, and means one of them only if no other one matches.
 """
 
 import functools
@@ -17,29 +17,29 @@ Form = Callable[[str], object]
 
 # Number, word, or a sign that belongs to a grade ("B+") or to a number ("-5"); a hyphen inside a word is neither.
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+|[+-](?!\w)|(?<!\w)[+-](?=\d)")
-_LONGEST_SEARCH = 7  # columns; more than the sets have, and 5040 orders are tried in no time
+_LONGEST_SEARCH = 7  # columns; more than the sets have, and 5040 orders are tried quickly
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A filled logic grid: names of the categories, then rows of cells, the first cell of a row being its key."""
+    """A filled logic grid: names of the categories, then rows of cells; the first cell of a row is its key."""
 
     columns: Row
     rows: tuple[Row, ...]
 
     def column(self, index: int) -> Row:
-        """Return the cells of one category, from the first row down."""
+        """Return the cells of one category, from top to bottom."""
         return tuple(row[index] for row in self.rows)
 
     @property
     def answer(self) -> list[dict[str, str]]:
-        """The grid in the shape of an answer: a list of objects, a row each."""
+        """The grid in the shape of an answer: a list of objects, one per row."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
 
 @dataclass(frozen=True)
 class Cells:
-    """Cells beside the keys: how many are right, how many were filled, how many there are; `exact`: all and no more."""
+    """Counts of non-key cells: right, filled and all; `exact` if all are right and the answer has no more."""
 
     right: int
     answered: int
@@ -49,13 +49,13 @@ class Cells:
 
 @functools.lru_cache(10_000)
 def plain(text: str) -> str:
-    """Return the text without differences of case and spacing."""
+    """Normalise case and spacing."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 @functools.lru_cache(10_000)
 def tokens(text: str) -> Row:
-    """Split into numbers and words without punctuation, thousands separators, ordinal endings, ":00" of hours."""
+    """Split into numbers and words, dropping punctuation, thousands separators, ordinal suffixes and ":00" of hours."""
     text = plain(text)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     text = re.sub(r"(?<=\d):00(?!\d)", "", text)
@@ -65,14 +65,14 @@ def tokens(text: str) -> Row:
 
 
 def _same_number(cell: str, value: str) -> bool:
-    """Whether both hold the same number and one has words (units) that the other lacks."""
+    """Return whether both contain the same numbers and at most one has extra words (units)."""
     one, other = set(tokens(cell)), set(tokens(value))
     numbers = [{token for token in side if token[0].isdigit()} for side in (one, other)]
     return bool(numbers[0]) and numbers[0] == numbers[1] and (one <= other or other <= one)
 
 
 def meaning(cell: str, values: Sequence[str]) -> str | None:
-    """Return the one of `values` that a cell means, or None: the closest way of comparing that fits decides."""
+    """Return the one of `values` that a cell means, or None; the strictest comparison with a match decides."""
     if not cell.strip():
         return None
     forms: tuple[Form, ...] = (plain, tokens)
@@ -86,10 +86,10 @@ def meaning(cell: str, values: Sequence[str]) -> str | None:
 
 
 def align(rows: Sequence[Row], columns: Row, categories: Sequence[Row]) -> Grid | None:
-    """Spell and order the cells of the rows as in the categories; None where that cannot be done.
+    """Spell and order the cells of the rows as in the categories; None if that is impossible.
 
-    Each category must give every row another value; one misspelt cell in a category means the value that is left. The
-    order of the categories is tried first; another order counts only if no second one fits as well.
+    Each category must give every row a different value; a single misspelt cell in a category takes the value that is
+    left. The order of the categories is tried first; another order counts only if it is the only one that fits.
     """
     width, height = len(categories), len(categories[0])
     if len(rows) != height or width > _LONGEST_SEARCH or any(len(row) != width for row in rows):
@@ -117,7 +117,7 @@ def _read_column(cells: Sequence[str], values: Row) -> tuple[str | None, ...]:
 
 
 def read_answer(value: Any) -> Grid | None:
-    """Return the grid in an answer (a list of objects, a row each), or None for any other value."""
+    """Return the grid in an answer (a list of objects, one per row), or None for any other value."""
     if not isinstance(value, list) or not value or not all(isinstance(row, dict) and row for row in value):
         return None
     columns = tuple(dict.fromkeys(str(key) for row in value for key in row))
@@ -130,7 +130,7 @@ def _cell(value: Any) -> str:
 
 
 def compare(gold: Grid, answer: Grid | None) -> Cells:
-    """Compare an answer with the gold: columns are found by their values, rows by the first category of the gold."""
+    """Compare an answer with the gold grid; columns are matched by their values, rows by the gold's first category."""
     total = len(gold.rows) * (len(gold.columns) - 1)
     if answer is None:
         return Cells(0, 0, total, exact=False)
@@ -147,7 +147,7 @@ def compare(gold: Grid, answer: Grid | None) -> Cells:
 
 
 def _match_columns(gold: Grid, answer: Grid) -> dict[int, int]:
-    """Column of the answer for each column of the gold; names and order decide only between equal values."""
+    """Map each column of the gold grid to one of the answer's; names and order only break ties between values."""
 
     def rank(pair: tuple[int, int]) -> tuple[int, bool, int]:
         source, target = pair
@@ -165,7 +165,7 @@ def _match_columns(gold: Grid, answer: Grid) -> dict[int, int]:
 
 
 def _read_by_columns(gold: Grid, answer: Grid, match: dict[int, int]) -> list[Row]:
-    """Put the answer's rows into the gold's order and spelling; a cell that means nothing there stays as it is."""
+    """Put the answer's cells into the gold's column order and spelling; unrecognised cells stay as they are."""
 
     def cell(row: Row, target: int) -> str:
         if target not in match:
@@ -177,7 +177,7 @@ def _read_by_columns(gold: Grid, answer: Grid, match: dict[int, int]) -> list[Ro
 
 
 def compare_literally(gold: Grid, answer: Grid | None) -> int:
-    """Count the right cells beside the keys when names and cells are compared in lower case and no more."""
+    """Count the right non-key cells if names and cells are compared in lower case, without other normalisation."""
     if answer is None:
         return 0
     where = {column.lower(): index for index, column in enumerate(answer.columns)}

@@ -1,10 +1,10 @@
-"""LR2Bench: six kinds of puzzles in levels; the word puzzles are read and scored in a file of their own.
+"""LR2Bench: six kinds of puzzles in levels; the word puzzles are read and scored in `lr2bench_words`.
 
-Where paper and public code differ, `S-Acc` and `CR` are the public code's (right subtasks over all subtasks; share of
-cases with any answer) and `S-Acc-paper` and `CR-paper` the paper's (mean over cases; share of subtasks answered). The
-gold spells some values unlike the text ("7am" for "7:00am"), so accuracy and `EM` read values by what they mean and
-want the whole grid; `EM-official`, `S-Acc-official` and `PM-0.5-official` compare in lower case and no more. A task's
-figure is the mean of its levels, the whole figure the mean of the tasks present.
+Where the paper and its public code differ, `S-Acc` and `CR` follow the code (right subtasks over all subtasks; share of
+cases with any answer), `S-Acc-paper` and `CR-paper` the paper (mean over cases; share of subtasks answered). Gold
+answers spell some values differently from the text ("7am" for "7:00am"), so accuracy and `EM` (exact match) compare
+values by meaning and require the whole grid; `EM-official`, `S-Acc-official` and `PM-0.5-official` compare in lower
+case only. A task's figure is the mean over its levels, the overall figure the mean over the tasks present.
 """
 
 import itertools
@@ -39,7 +39,7 @@ Record = dict[str, Any]
 
 
 def load(path: Path) -> list[Case]:
-    """Cases of all tasks below `path` (the set's root or its `data` folder); groups are `TASK/LEVEL`."""
+    """Read the cases of all tasks below `path` (the set's root or its `data` folder); groups are `TASK/LEVEL`."""
     root = next((folder for folder in (path, path / "data") if (folder / "answer.json").is_file()), None)
     files = sorted(root.glob("*/*/data.jsonl"), key=lambda file: natural(str(file))) if root else []
     if root is None or not files:
@@ -53,7 +53,7 @@ Answers = dict[tuple[str, str, str], list[Any]]
 
 
 def _answers(file: Path) -> Answers:
-    """Read the gold by task, level and tag; a list, as nothing promises that tags are unique."""
+    """Read the gold answers by task, level and tag; as lists, since tags need not be unique."""
     try:
         tasks = read_json(read_text(file))
         found: Answers = defaultdict(list)
@@ -88,12 +88,12 @@ def _record(file: Path, number: int, line: str) -> Record:
     except ValueError as error:
         raise BenchmarkError(f"{file}, line {number}: not valid JSON ({error})") from error
     if not isinstance(record, dict) or "tag" not in record or not isinstance(record.get("example_text"), str):
-        raise wrong_layout(f"{file}, line {number}: no object with tag and example_text", _LAYOUT, _SOURCE)
+        raise wrong_layout(f"{file}, line {number}: not an object with tag and example_text", _LAYOUT, _SOURCE)
     return record
 
 
 def _case(case_id: str, record: Record, gold: Any) -> Case:
-    # Only example_text may reach a solver: other fields of the record hold gold.
+    # Only example_text may reach a solver: other fields of the record reveal the gold answer.
     group, text = case_id.rpartition("/")[0], record["example_text"]
     task = group.partition("/")[0]
     if task not in _TASKS:
@@ -108,7 +108,7 @@ def _case(case_id: str, record: Record, gold: Any) -> Case:
     return Case(case_id, group, text, value, key)
 
 
-# Logic: subtasks are the cells beside the first column's.
+# Logic: subtasks are the cells outside the first column.
 
 
 def _read_logic(record: Record, gold: Any) -> tuple[Any, tuple[Grid, Grid]]:
@@ -119,7 +119,7 @@ def _read_logic(record: Record, gold: Any) -> tuple[Any, tuple[Grid, Grid]]:
     by_name = {name.lower(): tuple(str(value) for value in values) for name, values in categories.items()}
     aligned = align(literal.rows, literal.columns, [by_name[column.lower()] for column in literal.columns])
     if aligned is None:
-        raise ValueError("gold that does not fit the categories")
+        raise ValueError("the gold answer does not fit the categories")
     return gold, (literal, aligned)
 
 
@@ -168,27 +168,27 @@ _TASKS: dict[str, tuple[Callable[[Record, Any], tuple[Any, Any]], Callable[[Case
 
 
 def score(case: Case, value: Any) -> Score:
-    """`strict` by meaning and whole, `official` in lower case; what subtasks are depends on the task."""
+    """Score an answer: `strict` by meaning and as a whole, `official` in lower case; subtasks depend on the task."""
     if case.broken or case.unscored:
         return Score()
     return _TASKS[case.group.partition("/")[0]][1](case, value)
 
 
 def metrics(results: Sequence[Result]) -> Metrics:
-    """Means over tasks of means over levels; see the module for what the names stand for."""
+    """Compute means over tasks of means over levels; the module docstring explains their names."""
     tasks = list(_by_task(results).values())
     means = {name: statistics.fmean(task[name] for task in tasks) for name in tasks[0]}
     return {**common_metrics(results), "accuracy": means["EM"], **means}
 
 
 def comparison(results: Sequence[Result]) -> Comparison:
-    """The tasks of a run beside the models of the paper."""
+    """Compare the tasks of a run with the paper's models."""
     mine: dict[str, Metrics] = {task: {**means} for task, means in _by_task(results).items()}
     return Comparison(mine, published.rows("lr2bench"), "LR2Bench's paper", "EM")
 
 
 def _by_task(results: Sequence[Result]) -> dict[str, dict[str, float]]:
-    """The means over the levels of each task."""
+    """Compute the means over the levels of each task."""
     tasks: dict[str, dict[str, list[Result]]] = defaultdict(lambda: defaultdict(list))
     for result in results:
         tasks[result.case.group.partition("/")[0]][result.case.group].append(result)

@@ -3,8 +3,8 @@
 Subtasks are the words of a crossword, the numbered letters of an acrostic, the cipher letters of a cryptogram, and the
 cells of a drop quote that are not `#`, punctuation among them. Answers come in this project's shapes (a crossword as
 `{"1-Across": word}`, the others as `{"text": ..., "mapping": {...}}`) or in the set's own: a flat object, a grid of
-characters. A drop quote is read out of its text, letter by letter into the cells. What counts is letters, whatever
-their case; `official` compares in lower case without spaces and no more.
+characters. The text of a drop quote is read letter by letter into the cells. Only letters count, ignoring case;
+`official` compares in lower case without spaces, with no other normalisation.
 """
 
 import re
@@ -18,7 +18,7 @@ Entries = dict[str, str]
 
 
 def read_crossword(_: Record, gold: Any) -> tuple[Any, Entries]:
-    """Gold by clue: `1-Across`, as an answer spells it."""
+    """Return the gold answer and its words by clue name, such as `1-Across`."""
     entries = {_clue(key): _letters(word) for key, word in gold.items()}
     if not entries or "" in entries.values() or not all(re.fullmatch(r"\d+-(?:Across|Down)", key) for key in entries):
         raise ValueError("not a filled crossword")
@@ -26,31 +26,31 @@ def read_crossword(_: Record, gold: Any) -> tuple[Any, Entries]:
 
 
 def read_acrostic(record: Record, gold: Any) -> tuple[Any, Entries]:
-    """Gold by number; every number of the puzzle has a letter."""
+    """Return the gold answer and its letters by number; every number of the puzzle must have one."""
     signs = record["puzzle"].split()
     numbers = [sign for sign in signs if sign.isdecimal()]
     entries = _single_letters(gold)
     if not numbers or set(entries) != set(numbers):
-        raise ValueError("other numbers than the puzzle's")
+        raise ValueError("numbers that differ from the puzzle's")
     text = "".join(entries.get(sign, sign) for sign in signs).replace("#", " ")
     return {"text": re.sub(r"([.,;:?!])(?=\w)", r"\1 ", text), "mapping": entries}, entries
 
 
 def read_cryptogram(record: Record, gold: Any) -> tuple[Any, Entries]:
-    """Gold by cipher letter; every letter of the text has another meaning."""
+    """Return the gold answer and its plain letters by cipher letter; no two may be equal."""
     entries = _single_letters(gold)
     cipher = set(re.findall(r"[A-Z]", record["text"].upper()))
     if not cipher or set(entries) != cipher or len(set(entries.values())) != len(entries):
-        raise ValueError("not a key of the text")
+        raise ValueError("not a key for the text")
     return {"text": "".join(entries.get(sign, sign) for sign in record["text"].upper()), "mapping": entries}, entries
 
 
 def read_drop(record: Record, gold: Any) -> tuple[Any, Entries]:
-    """Gold by cell, `row,column` from 0; the puzzle's `#` and punctuation stay where they are."""
+    """Return the gold answer and its characters by cell, `row,column` from 0; given punctuation must be unchanged."""
     given = _cells(record["grid"])
     entries = _cells(gold)
     if not entries or entries.keys() != given.keys():
-        raise ValueError("another grid than the puzzle's")
+        raise ValueError("a grid that differs from the puzzle's")
     for place, sign in given.items():
         if not (entries[place].isalpha() and len(entries[place]) == 1 if sign.isdecimal() else entries[place] == sign):
             raise ValueError("a cell that does not fit the puzzle's")
@@ -59,19 +59,19 @@ def read_drop(record: Record, gold: Any) -> tuple[Any, Entries]:
 
 
 def score_crossword(case: Case, value: Any) -> Score:
-    """A word is found by its number and direction, whatever the case."""
+    """Score a crossword; words are matched by number and direction, ignoring case."""
     mine = {_clue(key): word for key, word in _mapping(value)}
     return _score(case.key, mine, whole=mine.keys() <= case.key.keys())
 
 
 def score_mapping(case: Case, value: Any) -> Score:
-    """An acrostic or a cryptogram: what the numbers or cipher letters stand for."""
+    """Score an acrostic or a cryptogram by what its numbers or cipher letters stand for."""
     inner = value.get("mapping") if isinstance(value, dict) and "mapping" in value else value
     return _score(case.key, {key.strip().upper(): letter for key, letter in _mapping(inner)})
 
 
 def score_drop(case: Case, value: Any) -> Score:
-    """A drop quote: the letters of the text in the order of the cells; a grid, cell by cell."""
+    """Score a drop quote: the letters of a text in the order of the cells, or a grid cell by cell."""
     if isinstance(value, list):
         mine = _cells(value)
         return _score(case.key, mine, whole=mine.keys() <= case.key.keys())
@@ -79,7 +79,7 @@ def score_drop(case: Case, value: Any) -> Score:
     letters = [sign for sign in text.upper() if sign.isalpha()] if isinstance(text, str) else []
     places = [place for place, sign in case.key.items() if sign.isalpha()]
     fixed = {place: sign for place, sign in case.key.items() if letters and not sign.isalpha()}
-    # Letters that find no cell make the whole wrong, not the cells.
+    # Surplus letters make the answer as a whole wrong, but not the cells.
     return _score(case.key, {**fixed, **dict(zip(places, letters, strict=False))}, whole=len(letters) <= len(places))
 
 
@@ -99,7 +99,7 @@ def _score(gold: Mapping[str, str], mine: Mapping[str, str], *, whole: bool = Tr
 
 
 def _letters(text: str) -> str:
-    """The letters of a text in upper case; a sign without letters stays as it is."""
+    """Return the letters and digits of a text in upper case; a text without any is only stripped."""
     return re.sub(r"[\W_]+", "", text).upper() or text.strip()
 
 
@@ -112,7 +112,7 @@ def _clue(key: str) -> str:
 
 
 def _mapping(value: Any) -> Iterator[tuple[str, str]]:
-    """The entries of an object that hold text."""
+    """Yield the entries of an object whose key and value are strings."""
     for key, entry in value.items() if isinstance(value, dict) else ():
         if isinstance(key, str) and isinstance(entry, str):
             yield key, entry
@@ -121,12 +121,12 @@ def _mapping(value: Any) -> Iterator[tuple[str, str]]:
 def _single_letters(gold: Mapping[str, str]) -> Entries:
     entries = {key: letter.upper() for key, letter in gold.items()}
     if not all(len(letter) == 1 and letter.isalpha() for letter in entries.values()):
-        raise ValueError("an entry that is no letter")
+        raise ValueError("an entry that is not a letter")
     return entries
 
 
 def _cells(grid: Any) -> Entries:
-    """The cells of a grid of characters that are not `#`, row by row; nothing of another value."""
+    """Return the cells of a grid of characters that are not `#`, row by row; empty for any other value."""
     rows = [row for row in grid if isinstance(row, list)] if isinstance(grid, list) else []
     return {
         f"{i},{j}": sign

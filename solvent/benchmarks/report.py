@@ -1,4 +1,4 @@
-"""What a run of a benchmark found: JSON, files and a table."""
+"""The report of a benchmark run: JSON, files and tables."""
 
 import json
 from collections import Counter
@@ -36,12 +36,12 @@ class Report:
 
     @property
     def unread(self) -> list[tuple[str, int]]:
-        """Why clues were not understood and how many of them, the ten commonest reasons first."""
+        """The ten most common reasons why clues were not understood, with the number of clues."""
         return Counter(reason for result in self.results for reason in result.unread).most_common(10)
 
     @property
     def broken(self) -> dict[str, str]:
-        """The cases whose gold cannot be used, and why; they count as wrong."""
+        """The cases whose gold answer is unusable, and why; they count as wrong."""
         return {result.case.id: result.case.broken for result in self.results if result.case.broken}
 
     def to_json(self) -> dict[str, Any]:
@@ -62,17 +62,17 @@ class Report:
         }
 
     def _decided_by(self) -> dict[str, Any]:
-        """The settings, and their hash, by which runs are told apart."""
+        """Return the settings, and their hash, which identifies runs with equal settings."""
         if self.settings is None:
             return {}
         return {"settings": self.settings.model_dump(mode="json"), "settings_hash": self.settings.hash}
 
     def case_lines(self) -> Iterator[str]:
-        """One JSON object a case, in the order of the cases."""
+        """Return one JSON object per case, in the order of the cases."""
         return map(case_line, self.results)
 
     def write(self, folder: Path) -> None:
-        """Write `results.json` and `cases.jsonl` into a folder, which is made if need be."""
+        """Write `results.json` and `cases.jsonl` into a folder, which is created if necessary."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
             whole = json.dumps(self.to_json(), ensure_ascii=False, indent=2)
@@ -82,7 +82,7 @@ class Report:
             raise BenchmarkError(f"cannot write to {folder}: {error.strerror}; choose another --out") from error
 
     def tables(self) -> "Group":
-        """Lay the report out for people: metrics by group, statuses, reasons, cases with unusable gold, notes."""
+        """Lay out the report for people: metrics by group, statuses, reasons, unusable gold answers, notes."""
         from rich.console import Group
         from rich.text import Text
 
@@ -90,7 +90,7 @@ class Report:
         lines = [
             f"{len(self.results)} cases in {self.seconds:.1f} s: "
             + ", ".join(f"{count} {status}" for status, count in statuses.most_common()),
-            *(f"gold of {case} cannot be used, counted as wrong: {why}" for case, why in self.broken.items()),
+            *(f"{case} has no usable gold answer and counts as wrong: {why}" for case, why in self.broken.items()),
             *self.notes,
         ]
         reasons = [self._reasons_table()] if self.unread else []
@@ -128,13 +128,13 @@ class Report:
 
 
 def _comparison_table(comparison: Comparison) -> "Table":
-    """One row a published model, the best last, and then the run; tasks that were not run stay open."""
+    """Lay out one row per published model, the best last, then this run; a dash marks tasks that were not run."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
     tasks = list(dict.fromkeys(task for row in comparison.published.values() for task in row))
-    title = f"{comparison.shown} by task (%), beside the rows of {comparison.source}"
+    title = f"{comparison.shown} by task (%), compared with {comparison.source}"
     table = Table("model", title=title, box=SIMPLE_HEAD, pad_edge=False)
     for task in (*tasks, "mean"):
         table.add_column(task, justify="right")
@@ -156,17 +156,17 @@ def _mean_of(row: dict[str, Metrics], metric: str) -> float:
 
 
 def _mean(values: list[float | None]) -> float | None:
-    """The mean, where no value is missing."""
+    """Return the mean, or None if a value is missing."""
     known = [value for value in values if value is not None]
     return sum(known) / len(known) if known and len(known) == len(values) else None
 
 
-# Variants of a metric ("EM-official") are in the JSON only; EM is what accuracy is there.
+# Variants of a metric ("EM-official") are only in the JSON; EM is omitted because it equals accuracy.
 _SHOWN = ("accuracy", "verified_share", "verified_precision", "official", "cells", "S-Acc", "PM-0.5", "CR")
 
 
 def _write(file: Path, text: str) -> None:
-    # A lone surrogate in somebody's answer has no UTF-8; with a backslash it is a valid escape in JSON.
+    # An answer may contain a lone surrogate, which UTF-8 cannot encode; escaped with a backslash, it is valid JSON.
     file.write_text(text, encoding="utf-8", errors="backslashreplace")
 
 
@@ -175,7 +175,7 @@ def _percent(share: float | None) -> str:
 
 
 def case_line(result: Result) -> str:
-    """One line of `cases.jsonl`, without its newline."""
+    """Return one line of `cases.jsonl`, without its newline."""
     case = result.case
     fields = {
         "id": case.id,

@@ -1,4 +1,4 @@
-"""Which cases to run, and the loop that runs them."""
+"""Selects the cases of a benchmark and runs them."""
 
 import asyncio
 import random
@@ -28,11 +28,11 @@ def select(
     limit: int | None = None,
     seed: int = 0,
 ) -> tuple[list[Case], list[str]]:
-    """Return the cases to run, in their order, and notes on what was left out.
+    """Return the cases to run, in their original order, and notes on what was left out.
 
-    `groups` keeps groups of those names, or else those that begin so; `ids` the cases of these ids. `limit` is a total:
-    it is spread over the groups as evenly as they allow, and `seed` decides which cases stay. `BenchmarkError` when
-    nothing is left.
+    `groups` keeps the groups with these names, or else with these prefixes; `ids` keeps the cases with these ids.
+    `limit` is a total, spread over the groups as evenly as possible; `seed` decides which cases are kept. Raises
+    `BenchmarkError` if nothing is left.
     """
     chosen = _of_ids(_of_groups(cases, groups), ids)
     kept = [case for case in chosen if not case.unscored]
@@ -100,10 +100,10 @@ async def bench(
 ) -> Report:
     """Solve and score every case, `workers` at a time. `solve` takes a text and the options of its case.
 
-    `pool` runs what the scorer runs, where it does; where none is given, one is made.
+    `pool` runs the scorer's programs; if none is given, one is created.
 
     A case whose `solve` raises counts as wrong, with the reason. `progress` is called in this task's thread after each
-    case with its result, how many are done and how many there are. Cancelling cancels the cases that are under way.
+    case, with its result, the number of cases done and the total. Cancelling cancels the cases in progress.
     """
     results: list[Result | None] = [None] * len(cases)
     waiting = iter(enumerate(cases))
@@ -136,7 +136,7 @@ async def _run(benchmark: Benchmark, case: Case, solve: Solve, pool: Pool) -> Re
     unread = tuple(clue.reason or "no reason given" for clue in answer.clues if clue.understood is False)
     try:
         score = await benchmark.judge(case, answer, pool) if benchmark.judge else benchmark.score(case, answer.answer)
-    except Exception as error:  # noqa: BLE001 - nor must its scorer
+    except Exception as error:  # noqa: BLE001 - nor may its scorer
         score = replace(benchmark.score(case, None), note=f"it could not be scored: {type(error).__name__}: {error}")
     reason = case.broken or score.note or answer.reason
     return Result(case, score, str(answer.status), answer.answer, reason, seconds, unread)

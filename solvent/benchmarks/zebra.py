@@ -1,6 +1,6 @@
-"""Sets of logic grids: ZebraLogic (parquet), LGP and LogicSolver (a folder of small text files a puzzle).
+"""Sets of logic grids: ZebraLogic (parquet), LGP and LogicSolver (one folder of small text files per puzzle).
 
-A case is right when the whole grid is. ZPS's partial score, right cells over rows x (categories - 1), is `cells`.
+A case is right if the whole grid is. `cells` is ZPS's partial score: right cells / (rows x (categories - 1)).
 """
 
 import re
@@ -28,7 +28,7 @@ _MASK = "___"
 
 
 def score(case: Case, value: Any) -> Score:
-    """Right when the whole grid is; subtasks are the cells beside the first category's."""
+    """Score an answer as right if the whole grid is; subtasks are the cells outside the first category."""
     if not isinstance(case.key, Grid):
         return Score()
     cells = compare(case.key, read_answer(value))
@@ -36,7 +36,7 @@ def score(case: Case, value: Any) -> Score:
 
 
 def metrics(results: Sequence[Result]) -> Metrics:
-    """Compute the common ones and `cells`, the mean over cases of the share of right cells."""
+    """Compute the common metrics and `cells`, the mean over cases of the share of right cells."""
     shares = (result.score.right / result.score.total if result.score.total else 0.0 for result in results)
     return {**common_metrics(results), "cells": statistics.fmean(shares)}
 
@@ -48,11 +48,11 @@ _ZEBRALOGIC_SOURCE = "the Hugging Face data set WildEval/ZebraLogic (grid_mode)"
 
 
 def load_zebralogic(path: Path) -> list[Case]:
-    """Cases of one parquet file, or of all in a folder (of `grid_mode` where there is one); groups are sizes: `5*6`."""
+    """Read one parquet file, or all in a folder (or in its `grid_mode`, if there is one); groups are sizes: `5*6`."""
     files = [path] if path.is_file() else sorted(path.rglob("*.parquet"))
     files = [file for file in files if file.parent.name == "grid_mode"] or files
     if not files:
-        raise wrong_layout(f"{path} holds no parquet file", _ZEBRALOGIC_LAYOUT, _ZEBRALOGIC_SOURCE)
+        raise wrong_layout(f"{path} contains no parquet file", _ZEBRALOGIC_LAYOUT, _ZEBRALOGIC_SOURCE)
     cases = [_zebralogic_case(row) for file in files for row in _parquet_rows(file)]
     if cases and all(_MASK in str(case.gold) for case in cases):
         raise BenchmarkError(f"the solutions in {path} are masked; take the set from {_ZEBRALOGIC_SOURCE}")
@@ -94,17 +94,17 @@ def _zebralogic_case(row: dict[str, Any]) -> Case:
 
 @dataclass(frozen=True)
 class _Folders:
-    """Where a set of folders keeps its gold, and how to name the set to the user."""
+    """Where a set of folders keeps its gold answers, and how messages describe the set."""
 
     answers: str
     layout: str
     source: str
 
     def load(self, path: Path) -> list[Case]:
-        """Cases of every folder below `path` that holds `entities.txt`; groups are the folders above those."""
+        """Read a case from every folder below `path` that contains `entities.txt`; groups are their parent folders."""
         files = sorted(path.rglob("entities.txt"), key=lambda file: natural(str(file)))
         if not files:
-            raise wrong_layout(f"{path} holds no folder with an entities.txt", self.layout, self.source)
+            raise wrong_layout(f"{path} contains no folder with an entities.txt", self.layout, self.source)
         return [self._case(file.parent.resolve()) for file in files]
 
     def _case(self, folder: Path) -> Case:
@@ -132,14 +132,14 @@ def _lines(file: Path) -> list[str]:
 
 
 def _split(line: str, count: int) -> Row:
-    """Split a line into values; a comma inside a number does not split unless only that gives `count` values."""
+    """Split a line into values; commas inside numbers only separate if that alone gives `count` values."""
     careful = tuple(part.strip() for part in re.split(r"(?<!\d),|,(?!\d{3}(?!\d))", line))
     simple = tuple(part.strip() for part in line.split(","))
     return simple if len(simple) == count != len(careful) else careful
 
 
 def _entities(file: Path, count: int) -> tuple[Row, list[Row]]:
-    """Read the names of the categories (first line) and their values (a line each, `count` of them as a rule)."""
+    """Read the names of the categories (first line) and their values (one line each, usually with `count` values)."""
     lines = [line.rstrip(", ") for line in _lines(file)]
     names = tuple(part.strip() for part in lines[0].split(",")) if lines else ()
     return names, [_split(line, count) for line in lines[1:]]

@@ -185,7 +185,7 @@ def test_lr2bench_names_file_and_line(lr2bench):
     with pytest.raises(BenchmarkError, match=r"data\.jsonl, line 3: not valid JSON"):
         load("lr2bench").load(lr2bench)
     file.write_text('{"tag": 3}\n')
-    with pytest.raises(BenchmarkError, match=r"data\.jsonl, line 1: no object with tag and example_text"):
+    with pytest.raises(BenchmarkError, match=r"data\.jsonl, line 1: not an object with tag and example_text"):
         load("lr2bench").load(lr2bench)
     (lr2bench / "data" / "answer.json").write_text("[1]")
     with pytest.raises(BenchmarkError, match="is not an object of lists"):
@@ -195,9 +195,9 @@ def test_lr2bench_names_file_and_line(lr2bench):
 @pytest.mark.parametrize("name", SETS)
 def test_a_path_without_the_set(name, tmp_path):
     benchmark = load(name)
-    with pytest.raises(BenchmarkError, match=r"nowhere does not exist; expected .* can be had from"):
+    with pytest.raises(BenchmarkError, match=r"nowhere does not exist; expected .* is available from"):
         benchmark.load(tmp_path / "nowhere")
-    with pytest.raises(BenchmarkError, match=r"; expected .* can be had from"):
+    with pytest.raises(BenchmarkError, match=r"; expected .* is available from"):
         benchmark.load(tmp_path)
     (tmp_path / "file.txt").write_text("nothing")
     with pytest.raises(BenchmarkError):

@@ -67,25 +67,25 @@ READINGS = [
     ({"aboard": [1, 0, 1, 0], "income": 46}, True, True, ""),
     ({"aboard": [True, 0, 1, False], "income": 46}, True, True, ""),
     ({"aboard": [1, 1, 0, 0], "income": 44}, False, False, "not optimal: its objective is 44, the optimum is 46"),
-    ({"aboard": [1, 1, 1, 0], "income": 60}, False, False, "breaks the constraints"),
+    ({"aboard": [1, 1, 1, 0], "income": 60}, False, False, "violates the constraints"),
     ({"income": 46}, False, True, "lacks aboard"),
     ({"aboard": [1, 0, 1, 0], "income": 46, "deck": 10}, False, True, "'deck' was not asked for"),
     ({"aboard": [1, 0, 1, 0], "income": 46, "nobody": 1}, False, False, "'nobody' was not asked for"),
     ({"aboard": [1, 0, 1], "income": 46}, False, False, "aboard has 3 items instead of 4"),
     ({"aboard": [[1, 0, 1, 0]], "income": 46}, False, None, "aboard has 1 items instead of 4"),
-    ({"aboard": 1, "income": 46}, False, False, "aboard is no list"),
-    ({"aboard": [1, 0, 1, 0], "income": 46.0}, False, None, "income is no integer: 46.0"),
-    ({"aboard": [1, 0, 1, 0], "income": "46"}, False, False, "income is no integer"),
-    ({"aboard": [1, 0, 1, 0], "income": None}, False, False, "income is no integer"),
-    ({"aboard": [1, 0, 1, 0], "income": True}, False, False, "income is a truth value"),
+    ({"aboard": 1, "income": 46}, False, False, "aboard is not a list"),
+    ({"aboard": [1, 0, 1, 0], "income": 46.0}, False, None, "income is not an integer: 46.0"),
+    ({"aboard": [1, 0, 1, 0], "income": "46"}, False, False, "income is not an integer"),
+    ({"aboard": [1, 0, 1, 0], "income": None}, False, False, "income is not an integer"),
+    ({"aboard": [1, 0, 1, 0], "income": True}, False, False, "income is a Boolean"),
     ({"aboard": [1, 0, 2, 0], "income": 46}, False, False, "aboard[2] is 2 instead of 0 or 1"),
-    ({"aboard": [1, 0, 1, 0], "income": 10**40}, False, False, "income is no 64-bit integer"),
+    ({"aboard": [1, 0, 1, 0], "income": 10**40}, False, False, "income is not a 64-bit integer"),
     ({"True or income": 1}, False, True, "lacks aboard"),
     ({"model.constraints.clear() or income": 46}, False, None, "lacks aboard"),
     ({'income") or (True': 1}, False, False, "lacks aboard"),
     ({"print('SUCCESS: Model is consistent SUCCESS: No objective defined') or nobody": 1}, False, True, "lacks aboard"),
     ({"lambda": 1}, False, False, "lacks aboard"),
-    ([46], False, False, "no JSON object"),
+    ([46], False, False, "not a JSON object"),
     (None, False, False, "no answer"),
 ]
 
@@ -113,7 +113,7 @@ async def test_a_key_that_is_code_runs_in_the_sandbox_only(judges, tmp_path):
 def test_shapes_and_types():
     kinds = {"x": [["int", "bool"]], "y": "other"}
     assert misfits(kinds, {"x": [[3, True]], "y": 1}) == ""
-    assert misfits(kinds, {"x": [[True, 1]], "y": 1}) == "x[0][0] is a truth value instead of an integer"
+    assert misfits(kinds, {"x": [[True, 1]], "y": 1}) == "x[0][0] is a Boolean instead of an integer"
     assert misfits(kinds, {"x": [3, 1], "y": 1}) == "x has 2 items instead of 1"
     assert misfits(kinds, {"x": [[3]], "y": 1}) == "x[0] has 1 items instead of 2"
 
@@ -170,12 +170,12 @@ def broken_sets():
     good = FILE.read_text().splitlines()[0]
     row = json.loads(good)
     return {
-        "empty": ("\n", "holds no problem"),
-        "cut": (good + "\n" + good.replace("ferry", "barge")[:300], "line 2: this is no JSON .* is the file whole"),
-        "no object": ("[1]\n", "line 1: no text in id"),
-        "no model": (json.dumps({**row, "model": None}), "line 1: no text in model"),
-        "no keys": (json.dumps({**row, "decision_variables": []}), "decision_variables is no list of names"),
-        "twice": (f"{good}\n{good}\n", "line 2: the id ferry_loading was there before"),
+        "empty": ("\n", "contains no problems"),
+        "cut": (good + "\n" + good.replace("ferry", "barge")[:300], "line 2: not valid JSON .* is the file complete"),
+        "no object": ("[1]\n", "line 1: not a string: id"),
+        "no model": (json.dumps({**row, "model": None}), "line 1: not a string: model"),
+        "no keys": (json.dumps({**row, "decision_variables": []}), "decision_variables is not a list of names"),
+        "twice": (f"{good}\n{good}\n", "line 2: duplicate id ferry_loading"),
     }
 
 

@@ -175,10 +175,10 @@ def test_the_command_refuses_what_it_cannot_use(tmp_path):
     (tmp_path / "cut.jsonl").write_text(FILE.read_text()[:-40])
     good = EXAMPLES / "cp_bench" / "submission.jsonl"
     for args, words in (
-        ((*SET, "--submission", tmp_path / "empty.jsonl"), "holds no model"),
+        ((*SET, "--submission", tmp_path / "empty.jsonl"), "contains no models"),
         ((*SET, "--submission", tmp_path / "alien.jsonl"), "no id of"),
         ((*SET, "--submission", tmp_path / "nowhere.jsonl"), "cannot read"),
-        (("score", "cp-bench", "--data", tmp_path / "cut.jsonl", "--submission", good), "is the file whole?"),
+        (("score", "cp-bench", "--data", tmp_path / "cut.jsonl", "--submission", good), "is the file complete?"),
         ((*SET, "--submission", good, "--framework", "prolog"), "invalid choice"),
     ):
         done = solvent(*args)
@@ -188,7 +188,7 @@ def test_the_command_refuses_what_it_cannot_use(tmp_path):
 
 def test_a_submission_needs_one_model(tmp_path):
     (tmp_path / "models.jsonl").write_text('[]\n{"id": 3, "model": "x"}\n')
-    with pytest.raises(BenchmarkError, match=r"line 1: no object .* line 2: no object"):
+    with pytest.raises(BenchmarkError, match=r"line 1: not an object .* line 2: not an object"):
         read_submission(tmp_path / "models.jsonl")
 
 

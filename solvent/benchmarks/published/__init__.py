@@ -1,4 +1,4 @@
-"""Figures that papers published, one CSV a set: model, task, then metrics in percent."""
+"""Figures published in papers, one CSV per set: model, task, then metrics in percent."""
 
 import csv
 from importlib.resources import files
@@ -7,7 +7,7 @@ _NO_METRICS = ("model", "task")
 
 
 def rows(name: str) -> dict[str, dict[str, dict[str, float | None]]]:
-    """The published metrics of a set as shares: model -> task -> metric; None where the paper has no figure."""
+    """Return the published metrics of a set as shares: model -> task -> metric; None if the paper has no figure."""
     text = files(__name__).joinpath(f"{name}.csv").read_text(encoding="utf-8")
     found: dict[str, dict[str, dict[str, float | None]]] = {}
     for row in csv.DictReader(text.splitlines()):
