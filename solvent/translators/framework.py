@@ -94,6 +94,6 @@ def scripted() -> tuple[str, ...]:
 def load(framework: str) -> Translator:
     """Return the translator of a framework. Raises UnknownFrameworkError."""
     if framework not in names():
-        raise UnknownFrameworkError(f"unknown framework {framework!r}; choose one of {', '.join(names())}")
+        raise UnknownFrameworkError(f"there is no framework {framework!r}; available: {', '.join(names())}")
     translator: Translator = importlib.import_module(f"solvent.translators.{framework}").TRANSLATOR
     return translator

@@ -112,6 +112,7 @@ def _clues(lines: list[str]) -> list[dict[str, Any]]:
                     "words": None,
                 }
             )
+            label = ""
         elif _LABEL.fullmatch(line):
             label = line.strip(".:)")
         elif line and found:

@@ -43,7 +43,7 @@ _CUT = re.compile(
 )
 _COUNT = "|".join([*NUMBER_WORDS, r"-?\d+"])
 _IS = r"(?:\s+(?:is|are|of|equals?|equal to|to|is equal to|be))?\s*=?\s*"
-_LARGER = r"(?:the\s+)?(?:larger|bigger|greater|larger|largest|greatest)(?:\s+(?:number|one))?"
+_LARGER = r"(?:the\s+)?(?:larger|bigger|greater|largest|greatest)(?:\s+(?:number|one))?"
 _SMALLER = r"(?:the\s+)?(?:smaller|lesser|smallest)(?:\s+(?:number|one))?"
 _ONE = r"one(?:\s+(?:number|of them))?"
 _OTHER = r"the other(?:\s+(?:number|one))?"
@@ -96,10 +96,8 @@ def decompose(text: str) -> Puzzle | None:
         return None
     count = _COUNTS[head["count"].lower()]
     kinds = [word for word in re.findall(r"\w+", head["kinds"].lower()) if word != "and"]
-    clues = [
-        Clue(id=1, text=head[0], understood=set(kinds) <= _KINDS, reason=closed_vocabulary.reason(set(kinds) - _KINDS))
-    ]
-    clues[0] = clues[0] if not clues[0].understood else Clue(id=1, text=head[0], understood=True)
+    odd = [kind for kind in kinds if kind not in _KINDS]
+    clues = [Clue(id=1, text=head[0], understood=not odd, reason=closed_vocabulary.reason(odd) if odd else "")]
     relations: dict[int, _Relation] = {}
     for part in _CUT.split(text[head.end() :]):
         segment = _LEAD.sub("", part.strip(" \n\t\"'`*"))
