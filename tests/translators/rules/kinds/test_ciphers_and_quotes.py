@@ -111,7 +111,7 @@ def test_grid_and_columns_are_read(text):
     ("old", "new", "place"),
     [
         ("B A", "B A C", "Column 1 has 2 cells for letters, but 3 letters: ABC"),
-        ("Column 4: O", "", "4 columns, but letters of 3"),
+        ("Column 4: O", "", "4 columns, but letters are given for 3"),
         ("Column 4: O", "Column 5: O", "column 4 is missing"),
         ("Column 4: O", "Column 3: O", "column 4 is missing"),
         ("Column 3: T", "Column 3: 7", "Column 3 has '7'"),
