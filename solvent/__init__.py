@@ -1,4 +1,4 @@
-"""Solvent: puzzles and combinatorial problems in plain language, answers with evidence.
+"""Solvent solves puzzles and combinatorial problems in plain language, with evidence for every answer.
 
 >>> from solvent import solve
 >>> solve(open("examples/zebra.txt").read()).status
@@ -17,7 +17,7 @@ _HOME = dict.fromkeys(__all__, "solvent.agents") | {"Puzzle": "solvent.translato
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used, so that `import solvent` costs nothing."""
+    """Import a public name on first use, so that `import solvent` costs nothing."""
     if name not in _HOME:
         raise AttributeError(f"module 'solvent' has no attribute {name!r}")
     from importlib import import_module

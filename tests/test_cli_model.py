@@ -141,13 +141,13 @@ def test_the_story_and_the_trace_of_a_run(solve, loopback, tmp_path):
     for part in (
         "1. player wrote a program in cpmpy.",
         "no answer: clues 2 and 3 contradict each other",
-        "2. player was told about its program 1 in cpmpy:",
+        "2. player got feedback on its program 1 in cpmpy:",
         "| Clue 2: The red lamp burns 3 hours longer than the blue one.",
         "It changed the part of clue 2: -model += red == blue + 12 +model += red == blue + 3",
-        'answer: {"red": 7, "blue": 4} => and no other',
+        'answer: {"red": 7, "blue": 4} => there is no other answer',
         "3. player wrote a program in smtlib, without sight of the others. => the answer of program 2",
-        "verified: Two programs of the same model agree",
-        "4 calls of a model, 44 + 28 tokens",
+        "verified: Two programs by the same model agree",
+        "4 model calls, 44 + 28 tokens",
     ):
         assert part in story
     events = [json.loads(line) for line in (tmp_path / "trace.jsonl").read_text("utf-8").splitlines()]

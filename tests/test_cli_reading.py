@@ -48,7 +48,7 @@ def test_the_json_holds_the_whole_text_and_the_guesses(capsys):
 def test_what_is_not_read_is_said_at_once(capsys, options):
     done = solved(capsys, "Ann washed the cat.", *options)
     assert done.returncode == 10
-    assert 'clue 1 is not understood: "Ann washed the cat."' in done.stderr
+    assert 'clue 1 was not understood: "Ann washed the cat."' in done.stderr
     assert "'washed' is not known to link these values" in done.stderr
     assert "If it means that Ann is cat, say just that." in done.stderr
 
@@ -64,5 +64,5 @@ def test_what_is_outside_the_clues_is_said_too(capsys):
 def test_a_text_that_is_no_puzzle_is_told_so(capsys):
     done = solvent_here(capsys, "solve", "--text", "Boil two eggs. Add salt.")
     assert done.returncode == 13
-    assert "nothing here was read as part of a puzzle" in done.stderr
+    assert "no part of the text was read as part of a puzzle" in done.stderr
     assert "--model" in done.stderr

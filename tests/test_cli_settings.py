@@ -69,7 +69,7 @@ def test_a_witness_of_another_model(capsys, loopback, monkeypatch):
     model = ("--model", "player", "--base-url", loopback.url, "--model-for", "witness=other")
     found = one_object(solvent_here(capsys, "solve", "--text", TEXT, *model, "--json"))
     assert found["status"] == "verified", found["reason"]
-    assert "Programs of two authors agree" in found["reason"]
+    assert "Programs by two authors agree" in found["reason"]
     assert [request.body["model"] for request in loopback.requests] == ["player", "player", "other"]
     assert loopback.requests[-1].headers["authorization"] == "Bearer sk-witness"
     (fact,) = [fact for fact in found["evidence"] if fact["witness"]]

@@ -1,4 +1,4 @@
-"""The state machine and everyone who talks to a model. What is named here is imported when it is first used."""
+"""The state machine and all code that talks to models. Public names are imported on first use."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any

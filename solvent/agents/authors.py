@@ -1,4 +1,4 @@
-"""Those who write programs: the rules, and models."""
+"""The authors of programs: the rules and language models."""
 
 import itertools
 import json
@@ -20,20 +20,20 @@ from solvent.translators.code_extraction import ReplyError
 from solvent.translators.puzzle import ASKABLE, UNDECIDED
 from solvent.translators.sentences import number_of, pieces
 
-MAX_CLUES = 1000  # and as many values; a text is cut into fewer pieces
+MAX_CLUES = 1000  # also limits entities and their members together; a text has fewer pieces
 
 
 class Author(Protocol):
-    """Writes programs. `before` is the attempt to be repaired; what is wrong with it is the job's `feedback`."""
+    """Writes programs. `before` is the attempt to repair; `job.feedback` says what is wrong with it."""
 
     async def write(self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None) -> tuple[Attempt, Usage]: ...
 
 
 class Rules:
-    """The embedded translator."""
+    """The built-in translator."""
 
     async def write(self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None) -> tuple[Attempt, Usage]:
-        """Translate what the grammar understands; the reading is the job's."""
+        """Translate what the grammar understands, in the job's reading."""
         del before
         return Attempt(job=job, program=rules.translate(puzzle, job.framework, job.reading, job.way)), Usage()
 
@@ -42,8 +42,8 @@ class Rules:
 class Modeller:
     """A language model that reads problems, writes programs and checks answers. `seconds_left` bounds each call.
 
-    `level` is the amount of guidance for a program, as in CP-Bench: 1 gives the task and the contract, 2 adds rules and
-    steps, 3 a worked example, operators and pitfalls.
+    `level` is the amount of guidance in prompts for programs, as in CP-Bench: 1 gives the task and the contract, 2 adds
+    rules and steps, 3 a worked example, operators and pitfalls.
     """
 
     model: Model
@@ -54,8 +54,8 @@ class Modeller:
     async def decompose(self, text: str) -> tuple[Puzzle, Usage]:
         """Find clues, entities and the shape of the answer. Raises ModelError.
 
-        The model only points at pieces of the text, so that every one is kept: what it assigns to no clue is
-        background. Where its reply cannot be used, every piece is a clue.
+        The model only refers to pieces of the text, so none is lost: pieces that it assigns to no clue are background.
+        If its reply cannot be used, every piece is a clue.
         """
         cut = pieces(text)
         prompt: list[Message] = [{"role": "user", "content": render("decompose", pieces=cut)}]
@@ -63,7 +63,7 @@ class Modeller:
         return sorted_out(text, cut, reply.data if isinstance(reply.data, dict) else {}), reply.usage
 
     async def write(self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None) -> tuple[Attempt, Usage]:
-        """Write a program, or the answer itself, or repair one in the same conversation. Raises ModelError."""
+        """Write a program or the answer itself, or repair it in the same conversation. Raises ModelError."""
         translator = None if job.contract == "answer" else framework.load(job.framework)
         if before is None:
             messages = _opening(puzzle, job, translator, self.level)
@@ -81,7 +81,7 @@ class Modeller:
         return attempt.model_copy(update=read), reply.usage
 
     async def check(self, puzzle: Puzzle, answer: Any) -> tuple[Evidence, Usage]:
-        """Say whether an answer satisfies the clues, without sight of any program. Raises ModelError."""
+        """Review whether an answer satisfies the clues, without seeing any program. Raises ModelError."""
         prompt: list[Message] = [{"role": "user", "content": review.question(puzzle, answer)}]
         reply = await self.ask(prompt, schema=review.SCHEMA, temperature=0.0)
         return review.weigh(puzzle, reply.data, reply.problem), reply.usage
@@ -89,13 +89,13 @@ class Modeller:
     async def ask(
         self, messages: Sequence[Message], *, schema: dict[str, Any] | None = None, temperature: float | None
     ) -> Reply:
-        """Ask the model anything. Raises ModelError."""
+        """Send any conversation to the model. Raises ModelError."""
         return await self.model.complete(
             messages, schema=schema, temperature=temperature, seed=self.seed, budget=self.seconds_left()
         )
 
 
-# What a program says of its problem, in a comment.
+# The comment in which a program states what the text asks for, such as `expects: unique`.
 _ASKED = re.compile(rf"^[ \t#;%/*]*expects[ \t]*[:=][ \t]*({'|'.join(ASKABLE)})\b", re.IGNORECASE | re.MULTILINE)
 _DATA = re.compile(r"\s*data\b[\s:.,;-]*", re.IGNORECASE)
 _CUT = " It was cut at the token limit: be briefer."
@@ -136,7 +136,7 @@ SCHEMA: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class _Pointed:
-    """A clue as a model points at it: pieces of the text, which part of them it means, and whether it is only data."""
+    """A clue as a model refers to it: indices of pieces, what part of them is meant, and whether it is only data."""
 
     where: tuple[int, ...] = ()
     says: str = ""
@@ -144,10 +144,10 @@ class _Pointed:
 
 
 def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
-    """Make a puzzle of the pieces of a text and of what a model says about them; nothing in `data` is trusted."""
+    """Build a puzzle from the pieces of a text and a model's decomposition of them; `data` is untrusted."""
     given = [_clue(each, cut) for each in _list(data.get("clues"))]
     if len(given) > MAX_CLUES or sum(len(each.where) for each in given) > 2 * MAX_CLUES:
-        given = []  # a model that loops
+        given = []  # the model was looping
     found = [each for each in given if each.where] or [_Pointed((n,)) for n in range(len(cut))]
     used = {n for each in found for n in each.where}
     ids = _numbered([number_of(cut[each.where[0]]) for each in found])
@@ -169,7 +169,7 @@ def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
         ),
         background=tuple(piece for n, piece in enumerate(cut) if n not in used),
         passages=tuple(
-            Passage(text=piece, role="clue" if n in used else "rule", reason="by the model's word")
+            Passage(text=piece, role="clue" if n in used else "rule", reason="classified by the model")
             for n, piece in enumerate(cut)
         ),
     )
@@ -203,7 +203,7 @@ def _guide(job: Job, translator: framework.Translator | None, level: int) -> str
 
 
 def _shape(puzzle: Puzzle) -> dict[str, str]:
-    """What is to be printed or replied: an example of it, where one fits, else its schema."""
+    """The shape of the output, for the prompt: an example that fits the schema if there is one, else the schema."""
     schema, example = puzzle.answer_schema, _example(puzzle.request.example)
     if schema is None:
         return {"example": "", "schema": ""}
@@ -213,7 +213,7 @@ def _shape(puzzle: Puzzle) -> dict[str, str]:
 
 
 def _programmed(translator: framework.Translator, job: Job, reply: Reply) -> dict[str, Any]:
-    """The program in a reply, or why there is none."""
+    """The program in a reply, or the reason that there is none."""
     try:
         read = translator.read_script if job.contract == "script" else translator.read
         return {"program": read(reply.text)}
@@ -222,7 +222,7 @@ def _programmed(translator: framework.Translator, job: Job, reply: Reply) -> dic
 
 
 def _answered(puzzle: Puzzle, reply: Reply) -> dict[str, Any]:
-    """The answer that a reply is; whether it has the right shape is for the gate to say."""
+    """The answer that a reply consists of; the gate checks its shape."""
     if reply.data is None:
         return {"problem": reply.problem, "outcome": Outcome(status=Status.BAD_ANSWER, message=reply.problem)}
     answer = out_of_object(puzzle.answer_schema, reply.data)
@@ -230,7 +230,7 @@ def _answered(puzzle: Puzzle, reply: Reply) -> dict[str, Any]:
 
 
 def _numbered(own: Sequence[int | None]) -> list[int]:
-    """Clues keep the numbers that the text gives them; those without one come after, in their order."""
+    """Keep the text's own clue numbers and give the others the next free ones; renumber all if two are equal."""
     named = [number for number in own if number]
     if len(set(named)) < len(named):
         return list(range(1, len(own) + 1))
@@ -248,7 +248,7 @@ def _clue(given: Any, cut: Sequence[str]) -> _Pointed:
 
 
 def _quoted(cut: Sequence[str], clue: _Pointed, found: Sequence[_Pointed]) -> str:
-    """The text's own words; which part is meant is added where several clues share them."""
+    """The clue in the text's own words; if several clues share them, the part that this one means is added."""
     quoted = " ".join(cut[n] for n in clue.where)
     shared = sum(other.where == clue.where for other in found) > 1
     return f"{quoted} (here: {clue.says})" if shared and clue.says else quoted
@@ -262,7 +262,7 @@ def _example(text: Any) -> Any:
 
 
 def _entities(value: Any) -> dict[str, tuple[str, ...]]:
-    """Groups of things by name; two of one name are told apart by a number."""
+    """Groups of entities by name; a number is added to a name that is missing or repeated."""
     listed = [each for each in _list(value) if isinstance(each, dict)]
     if sum(1 + len(_list(each.get("members"))) for each in listed) > MAX_CLUES:
         return {}

@@ -1,4 +1,4 @@
-"""Whether a program's answer rests on the clues: what the solver said of it, against what the clues themselves say."""
+"""Whether a program's answer rests on the clues: the solver's report on each clue, weighed against the text."""
 
 from solvent.agents.state import Attempt, Evidence
 from solvent.solvers import Status
@@ -9,7 +9,7 @@ BEARING = "the answer rests on the clues"
 
 
 def of(puzzle: Puzzle, attempt: Attempt) -> Evidence:
-    """The background alone must not fix the answer, and most clues have to exclude something that it allows."""
+    """Require that the background alone leaves other answers open and that most clues exclude some of them."""
     reply, program = attempt.bearing, attempt.program
     if reply is None or program is None:
         return Evidence(check=BEARING, passed=None, detail="not asked")

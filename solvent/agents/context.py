@@ -1,4 +1,4 @@
-"""What a run of the state machine is given and does not change: its settings, and its tools."""
+"""The fixed inputs of a run of the state machine: its settings and its tools."""
 
 import os
 import time
@@ -13,16 +13,15 @@ from solvent.agents.settings import ROLES, Role, Settings
 from solvent.agents.state import Job, Usage
 from solvent.solvers import Limits, Pool
 
-LAST_SECOND = 1.0  # a program that is paid for is run, even where the budget of seconds is spent
+LAST_SECOND = 1.0  # seconds; a program that was paid for is run even if the time budget is spent
 
 
 @dataclass(frozen=True)
 class Context:
     """The settings and the tools of a run.
 
-    `models` holds a model for every role, or nothing where the rules work alone.
-
-    `answer_schema` is a JSON schema that the answer must fit, where it is known beforehand.
+    `models` maps every role to a model, or is empty if only the rules are used. `answer_schema` is a JSON schema that
+    the answer must fit, if one is known in advance.
     """
 
     pool: Pool
@@ -33,12 +32,12 @@ class Context:
     started: float = field(default_factory=time.monotonic)
 
     def seconds_left(self) -> float | None:
-        """Wall time that is left of the budget; None for no limit."""
+        """The wall time left in the budget, in seconds; None for no limit."""
         seconds = self.settings.budget.seconds
         return None if seconds is None else max(0.0, seconds - (time.monotonic() - self.started))
 
     def spent(self, usage: Usage) -> str:
-        """Which limit of the budget has been reached; "" for none, or where nothing is paid for."""
+        """The budget limit that has been reached; "" for none, or if no model is used."""
         budget = self.settings.budget
         if not self.models:
             return ""
@@ -51,28 +50,28 @@ class Context:
         return ""
 
     def bounds(self, times: int = 1) -> Limits:
-        """What a question to a solver may cost now, one of so many parts: at most what is left of the budget.
+        """The limits of one solver query: `times` the usual time, but no more than is left in the budget.
 
-        Of that there is always a last second.
+        The time left counts as at least LAST_SECOND.
         """
         left, limits = self.seconds_left(), self.settings.limits
         seconds = times * limits.seconds
         return limits.model_copy(update={"seconds": seconds if left is None else min(seconds, max(left, LAST_SECOND))})
 
     def author(self, job: Job, write: Any) -> Author:
-        """Whoever writes a program; what is said to a model goes to `write` as an event."""
+        """The author of a job's program; each exchange with a model is passed to `write` as an event."""
         return Rules() if job.by_rules else self.modeller(job.role, write)
 
     def modeller(self, role: Role, write: Any) -> Modeller:
-        """The model in a role. Raises LookupError where only the rules work."""
+        """The model in a role. Raises LookupError if the run has no model."""
         overheard = Overheard(self.models[role], role, write)
         return Modeller(overheard, self.seconds_left, self.settings.seed, self.settings.level)
 
 
 def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Model]:
-    """A model for every role: those that are given, and clients of the APIs that the settings name.
+    """A model for every role: the given objects, and API clients for the models that the settings name.
 
-    Roles with the same name and address share a client, and so its limit of calls at a time. The key is that of the
+    Roles with equal settings and keys share a client, and so its limit on concurrent calls. The key is taken from the
     environment: `SOLVENT_KEY_ROLE`, else `OPENAI_API_KEY`.
     """
     clients: dict[Any, Model] = {}
@@ -101,14 +100,14 @@ def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Mod
 
 @dataclass(frozen=True)
 class Overheard:
-    """A model whose exchanges are told to `write`: who asked what for, what was sent, and the reply or the error."""
+    """A model whose exchanges are reported to `write`: the role, the request, and the reply or the error."""
 
     model: Model
     role: Role
     write: Any
 
     async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
-        """Ask, and tell."""
+        """Complete the conversation and report the exchange."""
         asked = {
             "role": self.role,
             "messages": [dict(message) for message in messages],

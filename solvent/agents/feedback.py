@@ -12,7 +12,7 @@ from solvent.translators.slips import slips
 
 
 def finding(puzzle: Puzzle, attempt: Attempt, disputes: Sequence[Evidence] = ()) -> str:
-    """Say what the harness found wrong with an attempt; "" where nothing is. `disputes` are what others say of it."""
+    """Say what is wrong with an attempt, or "". `disputes` is evidence from other programs and from the reviewer."""
     if attempt.outcome is None or (attempt.program is None and not attempt.solved):
         what = "answer" if attempt.job.contract == "answer" else "program"
         return f"No {what} could be read out of your reply. {attempt.problem}"
@@ -25,7 +25,7 @@ def finding(puzzle: Puzzle, attempt: Attempt, disputes: Sequence[Evidence] = ())
 
 
 def concerning(state: State, attempt: Attempt) -> tuple[Evidence, ...]:
-    """The evidence that speaks of this attempt: what a model said of the chosen answer concerns those who gave it."""
+    """The evidence that concerns this attempt; a review concerns only attempts that gave the reviewed answer."""
     chosen = None if state["winner"] is None else state["attempts"][state["winner"]]
     same = chosen is not None and canonical(chosen.answer) == canonical(attempt.answer)
     return tuple(fact for fact in state["evidence"] if same or fact.check != gate.REVIEW)
@@ -43,13 +43,13 @@ def _told(puzzle: Puzzle, attempt: Attempt, outcome: Outcome, disputes: Sequence
     if attempt.second is not None and attempt.second.status is not Status.UNSATISFIABLE:
         return _too_slow("look for a second answer", attempt.second)
     if attempt.improve is not None and attempt.improve.status.solved:
-        if outcome.status is not Status.OPTIMAL:  # the solver stopped on the way: that says nothing of the objective
+        if outcome.status is not Status.OPTIMAL:  # the solver stopped early: the objective may be right
             return _too_slow("find the best answer", outcome)
         value = ", ".join(map(str, attempt.improve.objective))
         return f"Its answer is not the best one: {value} can be reached. Check the objectives."
     if attempt.improve is not None and attempt.improve.status is not Status.UNSATISFIABLE:
         return _too_slow("prove that its answer is the best", attempt.improve)
-    untold = (*gate.HINTS, gate.ASKED)  # what a text asks for, its reader has to say unprompted
+    untold = (*gate.HINTS, gate.ASKED)  # a reader has to say unprompted what the text asks for
     faults = [_own(fact, attempt) for fact in attempt.facts if fact.passed is False and fact.check not in untold]
     claims = [fact for fact in disputes if fact.passed is False and fact.check == gate.REVIEW]
     faults += [
@@ -62,7 +62,7 @@ def _told(puzzle: Puzzle, attempt: Attempt, outcome: Outcome, disputes: Sequence
 
 
 def _about(dispute: str) -> str:
-    """What the two disagree about, without the name of the one who disagrees: both of them read this."""
+    """What the two programs disagree about, without naming the other's author, since both authors read this."""
     _, colon, about = dispute.partition(": ")
     return f"; {about}" if colon else ""
 
@@ -103,7 +103,7 @@ def _without_answer(puzzle: Puzzle, attempt: Attempt, outcome: Outcome) -> str:
 
 
 def _besides(attempt: Attempt) -> str:
-    """What else stands against the contract in a program that ended at its first error."""
+    """Further breaches of the contract in a program that stopped at its first error."""
     found = slips(attempt.program) if attempt.program else ()
     return "".join(f"\nBesides: {slip}" for slip in found)
 

@@ -1,4 +1,4 @@
-"""Which questions a program is asked after it ran: decided here, for all nodes. Pure."""
+"""Which questions a program is asked after it has run. Pure functions, shared by all nodes."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ Diagnosis = Literal["conflict", "bearing", "close answers"]
 
 
 def at_once(puzzle: Puzzle, program: Program) -> FollowUp | None:
-    """What the process that found an answer goes on to: what the answer leaves open. A script cannot be asked."""
+    """The question that the process which found an answer goes on to; None if nothing is open, or for a script."""
     if program.contract == "script":
         return None
     if puzzle.expects == "unique":
@@ -21,7 +21,7 @@ def at_once(puzzle: Puzzle, program: Program) -> FollowUp | None:
 
 
 def afterwards(puzzle: Puzzle, attempt: Attempt) -> Diagnosis | None:
-    """What else to ask: which clues contradict each other, which answer is meant, or whether it rests on clues."""
+    """What to ask next: which clues conflict, which of several close answers is meant, or what the answer rests on."""
     outcome, job = attempt.outcome, attempt.job
     if attempt.program is None or outcome is None or attempt.bearing or attempt.conflict:
         return None
@@ -29,7 +29,7 @@ def afterwards(puzzle: Puzzle, attempt: Attempt) -> Diagnosis | None:
         return "conflict"
     if outcome.search and not outcome.search.convincing:
         return "close answers"
-    # Bearing costs most: it is asked where nothing else that a model's program shows of itself is missing.
+    # Bearing is the most expensive question, so it is asked only once a model's program has proved all else.
     if job.by_rules or job.contract != "model" or not attempt.solved:
         return None
     return "bearing" if attempt.proven or puzzle.expects == "any" else None

@@ -1,4 +1,4 @@
-"""The acceptance gate: evidence in, status out. Nothing here asks a model or a solver."""
+"""The acceptance gate: evidence in, status out. Nothing here calls a model or a solver."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -23,11 +23,11 @@ SAME_KIND = "another sample accepts it"
 MARGIN = "ahead of the second best"
 GROUNDED = "each part of the program names what its clue names"
 REVIEW = "the model, asked about clues and answer alone, finds no clue violated"
-HINTS = (GROUNDED, SAME_KIND)  # they are told, and decide nothing
+HINTS = (GROUNDED, SAME_KIND)  # reported, but they decide nothing
 
 
 def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
-    """What is known of the chosen answer from its own program."""
+    """The evidence for the chosen answer from its own program alone."""
     if chosen is None or chosen.outcome is None:
         return ()
     if chosen.job.contract == "answer":
@@ -35,7 +35,7 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
     if chosen.program is None:
         return ()
     ran = (_ran(chosen, chosen.outcome), _schema(puzzle, chosen.outcome.answer))
-    # What a script models, nobody can ask it.
+    # A script cannot be asked about its model.
     return ran if chosen.job.contract == "script" else _of_model(puzzle, chosen, chosen.program, ran)
 
 
@@ -61,12 +61,12 @@ def _by_model(puzzle: Puzzle, chosen: Attempt, program: Program) -> list[Evidenc
 
 
 def sound(chosen: Attempt, facts: Iterable[Evidence]) -> bool:
-    """Whether nothing but independent evidence is missing: the program of a model stands by itself."""
+    """Whether a model's program passes all checks of its own, so that only independent evidence is missing."""
     return not chosen.job.by_rules and missing(facts) is None
 
 
 def missing(facts: Iterable[Evidence]) -> Evidence | None:
-    """The first fact that is not as it should be, hints aside."""
+    """The first check that did not pass, other than hints."""
     return next((fact for fact in facts if fact.passed is not True and fact.check not in HINTS), None)
 
 
@@ -84,21 +84,21 @@ def judge(
         return Verdict.UNVERIFIED, doubt + text_evidence.rests_on(chosen)
     if chosen.second is not None and chosen.second.status.solved and _may_claim(puzzle, chosen, attempts):
         where = difference(chosen.answer, chosen.second.answer)
-        return Verdict.AMBIGUOUS, f"The clues leave more than one answer; two of them differ in {where}."
+        return Verdict.AMBIGUOUS, f"The clues allow more than one answer; two answers differ in {where}."
     failed = [fact for fact in facts if fact.passed is not True and not _decides_nothing(fact)]
     if failed:
-        return Verdict.UNVERIFIED, f"Not shown: {failed[0].check} ({failed[0].detail})."
+        return Verdict.UNVERIFIED, f"Not established: {failed[0].check} ({failed[0].detail})."
     return _confirmed(puzzle, chosen, facts)
 
 
 def _confirmed(puzzle: Puzzle, chosen: Attempt, facts: Sequence[Evidence]) -> tuple[Verdict, str]:
-    """What is left to say where no evidence of its own speaks against an answer: who else stands for it."""
+    """The status and reason of an answer that passed all checks of its own: what confirms it."""
     proof = {
         "unique": "there is no other answer",
         "optimal": "there is no better answer",
-        "any": "any answer that satisfies them will do",
-        "all": "these are all answers",
-        "likeliest": "no other answer that was found comes near (searched, not proven)",
+        "any": "any answer that satisfies the clues will do",
+        "all": "these are all the answers",
+        "likeliest": "no other answer found comes close (searched, not proven)",
     }[puzzle.expects]
     if chosen.job.by_rules:
         reading = "" if chosen.job.reading == text_evidence.STRICTEST else f" in the {chosen.job.reading} reading"
@@ -106,22 +106,25 @@ def _confirmed(puzzle: Puzzle, chosen: Attempt, facts: Sequence[Evidence]) -> tu
         return Verdict.VERIFIED, f"Every word of {clues} was used by the grammar, and{reading} {proof}."
     witness = next((fact for fact in facts if fact.check == INDEPENDENT), None)
     if witness is None:
-        return Verdict.UNVERIFIED, "No program written independently of this one has confirmed it."
+        return Verdict.UNVERIFIED, "No independently written program has confirmed it."
     mine = f"{chosen.job.source} in {chosen.job.framework}"
     if chosen.job.contract != "model":
-        reason = f"A program written without sight of it accepts the answer ({witness.detail}), and {proof}."
+        reason = f"An independently written program accepts the answer ({witness.detail}), and {proof}."
     elif witness.witness == chosen.job.writer:
-        reason = f"Two programs of the same model agree ({mine}; {witness.detail}), and {proof}."
+        reason = f"Two programs by the same model agree ({mine}; {witness.detail}), and {proof}."
     else:
-        reason = f"Programs of two authors agree ({mine}; {witness.detail}), and {proof}."
+        reason = f"Programs by two authors agree ({mine}; {witness.detail}), and {proof}."
     return Verdict.VERIFIED, reason
 
 
 def _may_claim(puzzle: Puzzle, chosen: Attempt, attempts: Sequence[Attempt]) -> bool:
-    """Whether a second answer is the puzzle's own: all clues are in the program, and every way to read it has one."""
+    """Whether a second answer shows the puzzle to be ambiguous.
+
+    It does if the program states all clues, or, for the rules, if every interpretation of the text has one.
+    """
     if chosen.program is None or not chosen.job.by_rules:
         if chosen.asked not in ("", puzzle.expects) or puzzle.request.undecided:
-            return False  # where one of many answers will do, two are no fault
+            return False  # if any answer will do, a second one is no flaw
         written = set(chosen.program.clues) if chosen.program else None
         return written is None or {clue.id for clue in puzzle.clues} <= written
     return all(
@@ -149,7 +152,7 @@ def _differences(first: Any, other: Any, path: Path) -> list[tuple[Path, Any, An
 
 
 def _place(path: Path, answer: Any) -> str:
-    """Name a place; a cell of a grid by the first column of its row."""
+    """Name a place in an answer; a table's cell by the first column of its row."""
     match path:
         case (int() as row, str() as column) if isinstance(answer, list) and isinstance(answer[row], dict):
             key, value = next(iter(answer[row].items()))
@@ -162,13 +165,13 @@ def _place(path: Path, answer: Any) -> str:
 def _without_answer(attempts: Sequence[Attempt], doubt: str) -> tuple[Verdict, str]:
     if not attempts:
         return Verdict.FAILED, (
-            "This was not understood as a puzzle with categories and clues. "
+            "The text was not recognised as a puzzle with categories and clues. "
             "Write them out, or name a model with --model."
         )
     conflicts = [attempt.conflict for attempt in attempts if attempt.conflict is not None]
     if len(conflicts) == len(attempts):
         if doubt:
-            return Verdict.FAILED, f"{doubt} What was understood contradicts itself: {_contradiction(conflicts[0])}"
+            return Verdict.FAILED, f"{doubt} What was understood is contradictory: {_contradiction(conflicts[0])}"
         return Verdict.CONTRADICTORY, _contradiction(conflicts[0])
     last = next((attempt for attempt in attempts if attempt.conflict is None), attempts[0])
     outcome = last.outcome
@@ -182,8 +185,8 @@ def _contradiction(conflict: Outcome) -> str:
     if conflict.conflict:
         return f"{text_evidence.named(conflict.conflict)} contradict each other."
     if conflict.status is not Status.UNSATISFIABLE:
-        return f"The clues contradict each other; which of them do was not found out ({conflict.status})."
-    return "The puzzle contradicts itself before any clue is read."
+        return f"The clues contradict each other; it could not be determined which ones ({conflict.status})."
+    return "The puzzle is contradictory even without its clues."
 
 
 def _consumption(puzzle: Puzzle) -> Evidence:
@@ -205,20 +208,20 @@ def _coverage(puzzle: Puzzle, written: Sequence[int]) -> Evidence:
 
 
 def _stated(chosen: Attempt, program: Program) -> Sequence[int]:
-    """The clues of whose fragments the solver has a constraint; before it was asked, those that hold any code."""
+    """The clues whose fragments give the solver a constraint; if it was not asked, those whose fragments hold code."""
     asked = chosen.bearing is not None and chosen.bearing.status.solved
     return chosen.bearing.stated if chosen.bearing is not None and asked else program.clues
 
 
 def _asked(puzzle: Puzzle, chosen: Attempt, program: Program) -> Evidence:
-    """`expects` is a claim of the one who decomposed the text: nothing else that is known may speak against it."""
+    """Check what the decomposition claims that the text asks for (`expects`) against everything else that is known."""
     objective = puzzle.request.objective
     if puzzle.request.undecided or chosen.asked == UNDECIDED:
-        detail = "something that it does not decide: its words hold no such conditions, or they lack what is needed"
+        detail = "the text does not determine an answer: it states no conditions for one, or needed data is missing"
     elif objective and puzzle.expects != "optimal":
-        detail = f"{puzzle.expects}, though something is to be as large or as small as possible ({objective})"
+        detail = f"{puzzle.expects}, although something is to be maximised or minimised ({objective})"
     elif chosen.asked not in ("", puzzle.expects):
-        detail = f"{puzzle.expects}, by the one who decomposed it; {chosen.asked}, by the one who wrote the program"
+        detail = f"{puzzle.expects} according to its decomposition, {chosen.asked} according to the program's author"
     elif program.objectives and puzzle.expects != "optimal":
         detail = f"{puzzle.expects}, but the program has an objective"
     else:
@@ -227,7 +230,7 @@ def _asked(puzzle: Puzzle, chosen: Attempt, program: Program) -> Evidence:
 
 
 def _worded(puzzle: Puzzle, chosen: Attempt) -> Evidence:
-    """What is not in the text, its program's author knows from elsewhere: nobody has shown that."""
+    """Check that every value of the answer occurs in the text; nothing supports one that comes from elsewhere."""
     foreign = invented(puzzle, chosen.answer)
     detail = f"{', '.join(map(repr, foreign[:3]))}: not there" if foreign else "each of them"
     return Evidence(check=WORDING, passed=not foreign, detail=detail)
@@ -251,15 +254,15 @@ def _grounded(puzzle: Puzzle, program: Program) -> Evidence:
 
 
 def _decides_nothing(fact: Evidence) -> bool:
-    """A hint; or a check by the model that it did not bring to an end, without which programs still speak."""
+    """Whether a fact is a hint, or a review without a verdict; the programs stand without either."""
     return fact.check in HINTS or (fact.check == REVIEW and fact.passed is None)
 
 
 def _schema(puzzle: Puzzle, answer: Any) -> Evidence:
     if puzzle.answer_schema is None:
-        return Evidence(check=SCHEMA, passed=True, detail="the template is the schema")
+        return Evidence(check=SCHEMA, passed=True, detail="no schema was given")
     error = mismatches(answer, puzzle.answer_schema)
-    if error and puzzle.expects == "all" and isinstance(answer, list):  # the schema may be that of one answer
+    if error and puzzle.expects == "all" and isinstance(answer, list):  # the schema may describe a single answer
         error = next(filter(None, (mismatches(one, puzzle.answer_schema) for one in answer)), "")
     return Evidence(check=SCHEMA, passed=not error, detail=error or "keys, shapes and values")
 
@@ -281,7 +284,7 @@ def _ahead(search: Search | None) -> Evidence:
     if search.doubt:
         detail = search.doubt
     elif search.margin is None:
-        detail = "nothing else was found that fits"
+        detail = "nothing else that fits was found"
     else:
-        detail = f"e^{search.margin:.1f} times as probable as the next; e^{search.needed:g} is needed"
+        detail = f"e^{search.margin:.1f} times as probable as the next best; e^{search.needed:g} times is required"
     return Evidence(check=MARGIN, passed=search.convincing, detail=f"{detail}; searched, not proven")

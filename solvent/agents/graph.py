@@ -24,7 +24,7 @@ EDGES = (
 
 
 def route(state: State) -> str | list[Send]:
-    """The only branch: programs to write or to repair go out side by side, all else goes where the last node said."""
+    """The only branch: jobs to translate or repair fan out in parallel; otherwise go to the node named by `step`."""
     step = state["step"]
     if step in ("translate", "repair"):
         return [Send(step, {**state, "jobs": (job,)}) for job in state["jobs"]]
@@ -33,7 +33,7 @@ def route(state: State) -> str | list[Send]:
 
 @cache
 def build() -> CompiledStateGraph[State, Context, Any, Any]:
-    """Compile the graph: once, as that takes longer than many a walk through it."""
+    """Compile the graph, once: that can take longer than a run through it."""
     graph = StateGraph(State, context_schema=Context)
     for node in nodes.NODES:
         graph.add_node(node.__name__, node)

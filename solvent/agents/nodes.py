@@ -1,4 +1,4 @@
-"""The nodes: each takes the state and returns what it changes."""
+"""The nodes of the state machine: each takes the state and returns its changes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -23,11 +23,11 @@ from solvent.translators.sentences import pieces
 
 Update = dict[str, Any]
 
-_MANY = 3  # times as long as others takes a question of every clue
+_MANY = 3  # a question about every clue gets this many times the usual limit
 
 
 async def decompose(state: State, runtime: Runtime[Context]) -> Update:
-    """Read the text: kind, clues, categories, what answer is expected; and plan the first programs."""
+    """Read the text (kind, clues, categories, expected answer) and plan the first programs."""
     update, schema = await _decomposed(state, runtime), runtime.context.answer_schema
     if schema is None:
         return update
@@ -59,24 +59,24 @@ async def _decomposed(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def _cut_by_model(text: str, runtime: Runtime[Context]) -> tuple[Puzzle, Usage]:
-    """The text as a model sorts it; without decomposition every sentence is a clue, and nobody is asked."""
+    """Decompose the text with a model; if decomposition is off, every sentence is a clue and no model is called."""
     if not runtime.context.settings.decomposition:
         return sorted_out(text, pieces(text), {}), Usage()
     return await runtime.context.modeller("author", runtime.stream_writer).decompose(text)
 
 
 async def translate(state: State, runtime: Runtime[Context]) -> Update:
-    """Write one program from the text; runs once for each job, side by side."""
+    """Write one program from the text; runs once per job, in parallel."""
     return await _write(state, runtime)
 
 
 async def repair(state: State, runtime: Runtime[Context]) -> Update:
-    """Mend one program by what the harness found; runs once for each job, side by side."""
+    """Repair one program from the harness's feedback; runs once per job, in parallel."""
     return await _write(state, runtime)
 
 
 async def run(state: State, runtime: Runtime[Context]) -> Update:
-    """Run every program that has not run yet; its process goes on to what its answer leaves open."""
+    """Run every program that has not run yet; its process goes on to the question that its answer leaves open."""
     pool, limits = runtime.context.pool, runtime.context.bounds()
     schema = state["puzzle"].answer_schema
 
@@ -108,7 +108,7 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
-    """Ask what the outcome leaves open: which clues contradict each other, and which have no bearing on the answer."""
+    """Ask what each outcome leaves open: which clues contradict each other, or have no bearing on the answer."""
     pool = runtime.context.pool
     usages: list[Usage] = []
 
@@ -136,9 +136,9 @@ async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def vote(state: State, runtime: Runtime[Context]) -> Update:
-    """Choose the answer that most programs gave, a proven one first; the first that proved it speaks for it.
+    """Choose the answer that most programs gave, proven ones first; the winner is a program that proved it, if any.
 
-    Where many answers are right, a program also votes for every other answer that it accepts.
+    If any answer will do, a program also votes for every other answer that it accepts.
     """
     solved = with_answers({number: each for number, each in state["attempts"].items() if not each.job.witness})
     groups: dict[str, list[Attempt]] = {}
@@ -158,10 +158,10 @@ async def vote(state: State, runtime: Runtime[Context]) -> Update:
 
 
 def _weight(group: Sequence[Attempt], votes: int, rule: str) -> tuple[int, bool, int, bool, int]:
-    """How much an answer weighs: proven ones first, then those of the way that most readers take a text.
+    """The sort key of an answer: proven ones first, then those of the most usual interpretation of the text.
 
-    Where nothing is proven because clues were not understood, what they may mean is more than nothing. Where the
-    majority rules, votes come before all that.
+    If nothing is proven because clues were not understood, guessing their meaning beats ignoring them. With the rule
+    `majority`, votes come first.
     """
     guessed = any(attempt.job.reading == rules.GUESSING[0] for attempt in group)
     first = votes if rule == "majority" else 0
@@ -169,7 +169,7 @@ def _weight(group: Sequence[Attempt], votes: int, rule: str) -> tuple[int, bool,
 
 
 async def verify(state: State, runtime: Runtime[Context]) -> Update:
-    """Ask the other programs whether they accept the chosen answer; and the model what it thinks, if that is wanted."""
+    """Ask the other programs whether they accept the chosen answer, and if wanted, have a model review it."""
     if state["winner"] is None:
         return {"evidence": ()}
     chosen = state["attempts"][state["winner"]]
@@ -186,7 +186,7 @@ async def verify(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def gate(state: State, runtime: Runtime[Context]) -> Update:
-    """Weigh the evidence; where it falls short, say what to try next."""
+    """Weigh the evidence; if it falls short, let the policy say what to try next."""
     winner = state["winner"]
     chosen = None if winner is None else state["attempts"][winner]
     own = (
@@ -205,13 +205,13 @@ async def gate(state: State, runtime: Runtime[Context]) -> Update:
 
 
 def _ended_by(state: State, spent: str) -> str:
-    """What from outside keeps the run from going on: a model that cannot be asked, or a budget that is spent."""
+    """The external reason why the run cannot continue: a model that cannot be reached, or a spent budget."""
     dead = next((attempt.problem for attempt in state["attempts"].values() if attempt.dead), "")
     return dead or (f"The budget of {spent} is spent." if spent else "")
 
 
 async def restart(state: State, runtime: Runtime[Context]) -> Update:
-    """Begin again from the text at a higher temperature, without what was tried."""
+    """Start over from the text at a higher temperature, without the earlier attempts."""
     generation = 1 + max(attempt.job.generation for attempt in state["attempts"].values())
     context, first = runtime.context, len(state["attempts"])
     jobs = context.policy.first_jobs(context.settings, state["puzzle"], generation=generation)
@@ -220,7 +220,7 @@ async def restart(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def answer(state: State) -> Update:
-    """Put together what the caller gets."""
+    """Assemble the answer for the caller."""
     puzzle, winner, status = state["puzzle"], state["winner"], state["status"]
     chosen = None if winner is None else state["attempts"][winner]
     attempts = tuple(attempt for _, attempt in sorted(state["attempts"].items()))
@@ -257,7 +257,7 @@ NODES = (decompose, translate, run, diagnose, vote, verify, gate, repair, restar
 
 
 async def _reviewed(state: State, runtime: Runtime[Context], chosen: Attempt) -> tuple[dict[str, Evidence], Usage]:
-    """What the model said of answers, with the chosen one if it is worth the call: no answer is shown to it twice."""
+    """The reviews so far, with one of the chosen answer if it is worth a call; no answer is reviewed twice."""
     context, known, name = runtime.context, state["reviews"], canonical(chosen.answer)
     enough = len(known) >= context.settings.verification or context.spent(state["usage"])
     if name in known or enough or not acceptance.sound(chosen, chosen.facts):
@@ -270,7 +270,7 @@ async def _reviewed(state: State, runtime: Runtime[Context], chosen: Attempt) ->
 
 
 def _stating(state: State, chosen: Attempt | None) -> list[Attempt]:
-    """The programs that state the clues of an answer: its own; where that says nothing of them, what confirmed it."""
+    """The programs that state an answer's clues: its own or, for a script or bare answer, those that confirmed it."""
     if chosen is None or chosen.job.contract == "model":
         return [chosen] if chosen else []
     if state["status"] is not Verdict.VERIFIED:
@@ -279,7 +279,7 @@ def _stating(state: State, chosen: Attempt | None) -> list[Attempt]:
 
 
 def _mostly_read(puzzle: Puzzle) -> bool:
-    """Whether the rules' cut of the text is worth keeping: where they understood little, it is a guess."""
+    """Whether the rules' division into clues is worth keeping; if they understood little, it is a guess."""
     if any(passage.blocks for passage in puzzle.passages):
         return False  # it may be a clue, which a program has to state
     return 2 * sum(bool(clue.understood) for clue in puzzle.clues) >= len(puzzle.clues)
@@ -301,7 +301,7 @@ async def _write(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def _with_candidates(puzzle: Puzzle, runtime: Runtime[Context]) -> Update:
-    """A puzzle with words that the model proposes, and what they cost; its fault is told beside the weak answer."""
+    """The puzzle with candidate words from the model, and their cost; a model error becomes the state's `flaw`."""
     context = runtime.context
 
     async def fill(proposed: Puzzle) -> Outcome:
@@ -316,7 +316,7 @@ async def _with_candidates(puzzle: Puzzle, runtime: Runtime[Context]) -> Update:
 
 
 async def _read_again(puzzle: Puzzle, outcome: Outcome, runtime: Runtime[Context]) -> tuple[Outcome, Usage]:
-    """What the model makes of answers that are close to each other; without one, nothing."""
+    """Let the model choose among answers that are close to each other; without a model, change nothing."""
     if not runtime.context.models:
         return outcome, Usage()
     try:
@@ -327,7 +327,7 @@ async def _read_again(puzzle: Puzzle, outcome: Outcome, runtime: Runtime[Context
 
 
 async def _conflict(puzzle: Puzzle, job: Job, program: Program, context: Context) -> Outcome:
-    """A minimal set of clues that contradict each other: of those that seem to, at first sight, where that is one."""
+    """A minimal unsatisfiable subset of the clues; clues that look contradictory are tried first."""
     suspects = rules.suspects(puzzle) if job.by_rules else ()
     if suspects:
         kept = tuple(fragment for fragment in program.fragments if fragment.clue in (None, *suspects))
@@ -339,12 +339,12 @@ async def _conflict(puzzle: Puzzle, job: Job, program: Program, context: Context
 
 
 def _with_all(outcome: Outcome, every: Outcome | None) -> Outcome:
-    """The outcome of a program all of whose answers are wanted."""
+    """The outcome with the list of all answers in place of the one that `run` gave."""
     return outcome if every is None else outcome.model_copy(update={"answer": every.answer})
 
 
 async def _confirms(judge: Attempt, chosen: Attempt, expects: Expects, context: Context) -> Outcome:
-    """Whether another program agrees to the chosen answer: where any will do, each with that of the other."""
+    """Whether another program accepts the chosen answer; if any answer will do, each must accept the other's."""
     if expects == "all":
         same = canonical(judge.answer) == canonical(chosen.answer)
         return Outcome(status=Status.SATISFIED if same else Status.UNSATISFIABLE)

@@ -1,4 +1,4 @@
-"""What to write first, and what to try next. Pure: nobody is asked here."""
+"""Which programs to write first, and what to try next. Pure: no model or solver is called."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ from solvent.agents.settings import DIRECT, Settings
 from solvent.agents.state import RULES, Attempt, Evidence, Job, State, Verdict, Writer, latest
 from solvent.translators import Puzzle, rules
 
-MODELS_OWN = "cpmpy"  # what models write best, by CP-Bench's figures
-HOTTEST = 2.0  # no API takes a higher temperature
+MODELS_OWN = "cpmpy"  # the framework that models write best, according to CP-Bench
+HOTTEST = 2.0  # the highest temperature that APIs accept
 
 Step = Literal["translate", "repair", "restart", "answer"]
 
 
 @dataclass(frozen=True)
 class Judged:
-    """How the gate found things: the answer it chose, what that program shows by itself, and the status it earned.
+    """The gate's findings: the chosen attempt, the evidence for it apart from other programs, and its status.
 
-    `spent` is the limit of the budget that has been reached, "" for none.
+    `spent` is the budget limit that has been reached, "" for none.
     """
 
     chosen: Attempt | None
@@ -30,21 +30,21 @@ class Judged:
 
 
 class Policy(Protocol):
-    """What a run writes, and when it ends. The settings are those of the run."""
+    """Decides which programs a run writes and when it ends. `settings` are those of the run."""
 
     def first_jobs(self, settings: Settings, puzzle: Puzzle, *, generation: int = 0) -> tuple[Job, ...]:
-        """The programs to begin with, or, in a later generation, to begin again with; ids count from 0."""
+        """The programs to start with or, in a later generation, to restart with; ids count from 0."""
 
     def next_step(self, settings: Settings, state: State, judged: Judged) -> tuple[Step, tuple[Job, ...]]:
-        """Where to go from the gate, and the programs to write there."""
+        """The node that follows the gate, and the programs to write there."""
 
 
 @dataclass(frozen=True)
 class Confirming:
-    """Ours: what is sound is confirmed by an independent program; what is not is repaired, then begun again."""
+    """The default: have sound answers confirmed by an independent program; repair the rest, then restart."""
 
     def first_jobs(self, settings: Settings, puzzle: Puzzle, *, generation: int = 0) -> tuple[Job, ...]:
-        """The rules' programs where they understand the text, and the author's."""
+        """The rules' programs if they understand the text, and the author's."""
         return _numbered(_first(settings, puzzle, generation), 0)
 
     def next_step(self, settings: Settings, state: State, judged: Judged) -> tuple[Step, tuple[Job, ...]]:
@@ -72,7 +72,7 @@ class Confirming:
 
 
 def _first(settings: Settings, puzzle: Puzzle, generation: int) -> Iterator[Job]:
-    # Words are searched for by an engine of ours: there is no program for a model to write.
+    # Word puzzles are solved by Solvent's own search, so there is no program for a model to write.
     by_rules = not settings.models or puzzle.expects == "likeliest"
     if by_rules or (settings.rules and rules.understands(puzzle) and generation == 0):
         languages = _languages_of_rules(settings, puzzle)
@@ -101,7 +101,7 @@ def _languages_of_rules(settings: Settings, puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def _next_reading(settings: Settings, state: State) -> tuple[Job, ...]:
-    """The rules' next looser reading of the text, where the last one leaves more than one answer."""
+    """The rules' next looser reading of the text, if the last one allows more than one answer."""
     attempts, puzzle = state["attempts"], state["puzzle"]
     tried = [attempt.job.reading for attempt in attempts.values()]
     last = [each for each in attempts.values() if each.job.reading == tried[-1] and each.job.way == 0]
@@ -122,13 +122,13 @@ def _next_reading(settings: Settings, state: State) -> tuple[Job, ...]:
 
 
 def _has_witness(chosen: Attempt, attempts: Sequence[Attempt]) -> bool:
-    """Whether an independent program of the same generation exists already, good or not; scripts bear no witness."""
+    """Whether there already is an independent program, good or not; scripts cannot be witnesses."""
     mine = chosen.job.writer, chosen.job.framework
     return any((a.job.writer, a.job.framework) != mine and a.job.contract == "model" for a in attempts)
 
 
 def _second_opinion(settings: Settings, chosen: Attempt, first: int) -> tuple[Job, ...]:
-    """One program of the witness, written without sight of the first; of the same model, in another framework."""
+    """One program by the witness, which does not see the first; if by the same model, in another framework."""
     witness = Writer.of(settings, "witness")
     others = [name for name in settings.second_opinion if name != chosen.job.framework or witness != chosen.job.writer]
     if not others:
@@ -146,7 +146,7 @@ def _second_opinion(settings: Settings, chosen: Attempt, first: int) -> tuple[Jo
 
 
 def _repairs(settings: Settings, state: State) -> tuple[Job, ...]:
-    """A job for every conversation whose last program has a fault, while it may go on."""
+    """A job for every conversation whose last program is faulty, while it has actions left."""
     attempts = state["attempts"]
     jobs: list[Job] = []
     for attempt in latest(attempts):
@@ -161,7 +161,7 @@ def _repairs(settings: Settings, state: State) -> tuple[Job, ...]:
 
 
 def _repeats_itself(attempts: dict[int, Attempt], attempt: Attempt) -> bool:
-    """Whether the model has given the same program or answer again: it is sure, and asking once more is no use."""
+    """Whether the model repeated its last program or answer, so that asking again is useless."""
     if attempt.job.parent is None:
         return False
     before = attempts[attempt.job.parent]

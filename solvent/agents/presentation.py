@@ -12,7 +12,7 @@ from solvent.agents.visible import shown
 if TYPE_CHECKING:
     from solvent.agents.state import Answer, Attempt
 
-_SHORT = 300  # characters of an answer in a representation
+_SHORT = 300  # characters of an answer in its `repr`
 
 
 class AnswerTable(NamedTuple):
@@ -23,7 +23,7 @@ class AnswerTable(NamedTuple):
 
 
 def table_of(value: Any) -> AnswerTable | None:
-    """The table that an answer is: rows of the same keys, or a grid of lists; None for anything else."""
+    """The answer as a table if it is a list of objects with the same keys or a list of lists, else None."""
     if not isinstance(value, list) or not value:
         return None
     if all(isinstance(row, dict) and row.keys() == value[0].keys() for row in value):
@@ -35,7 +35,7 @@ def table_of(value: Any) -> AnswerTable | None:
 
 
 def value_text(value: Any) -> str:
-    """An answer as text: a table in columns, a decoded text with what stands for what, anything else as JSON."""
+    """An answer as text: a table in columns, a decoded text with its mapping, anything else as JSON."""
     table = table_of(value)
     if table is not None:
         return columns([*([table.header] if table.header else []), *table.rows])
@@ -45,7 +45,7 @@ def value_text(value: Any) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]]) -> str:
-    """Rows in columns as wide as their widest cell."""
+    """Rows laid out in columns, each as wide as its widest cell."""
     widths = [max(_width(row[n]) for row in rows if n < len(row)) for n in range(max(map(len, rows)))]
     lines = (
         "  ".join(cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=False)) for row in rows
@@ -54,13 +54,13 @@ def columns(rows: Sequence[Sequence[str]]) -> str:
 
 
 def answer_text(answer: "Answer") -> str:
-    """The answer, where there is one, and its status with the reason."""
+    """The answer, if there is one, and its status with the reason."""
     told = f"{answer.status}: {answer.reason}"
     return shown(told if answer.answer is None else f"{value_text(answer.answer)}\n\n{told}")
 
 
 def answer_repr(answer: "Answer") -> str:
-    """A few lines: status, reason, the answer in short, and what it took."""
+    """A few lines: status, reason, the answer abbreviated, and the number of clues, attempts and seconds."""
     value = json.dumps(answer.answer, ensure_ascii=False, default=str)
     lines = [
         f"Answer(status={answer.status.value!r}",
@@ -72,7 +72,7 @@ def answer_repr(answer: "Answer") -> str:
 
 
 def answer_html(answer: "Answer") -> str:
-    """The answer for a notebook: a table where it is one, and its status with the reason."""
+    """The answer for a notebook, as a table if possible, and its status with the reason."""
     table = None if answer.answer is None else table_of(answer.answer)
     body = "" if answer.answer is None else f"<pre>{html.escape(shown(value_text(answer.answer)))}</pre>"
     if table is not None:
@@ -82,7 +82,7 @@ def answer_html(answer: "Answer") -> str:
 
 
 def answer_dict(answer: "Answer") -> dict[str, Any]:
-    """The object that `solve --json` prints; JSON can hold it."""
+    """The JSON-compatible object that `solve --json` prints."""
     from solvent.solvers import load
 
     program = answer.program
@@ -120,7 +120,7 @@ def _cell(value: Any) -> str:
 
 
 def _width(text: str) -> int:
-    """Columns of a terminal that a text takes: some letters take two, marks above others none."""
+    """The terminal columns that a text takes up: wide characters take two, combining marks none."""
     if text.isascii():
         return len(text)
     return sum(
@@ -130,7 +130,7 @@ def _width(text: str) -> int:
 
 
 def _decoded(value: dict[str, Any]) -> str:
-    """What a word puzzle says, its grid where it has one, and what stands for what."""
+    """A word puzzle's text, its grid if it has one, and its mapping."""
     grid = value.get("grid")
     rows = ["".join(map(str, row)) for row in grid] if isinstance(grid, list) else []
     letters = " ".join(f"{sign}={meaning}" for sign, meaning in value["mapping"].items())

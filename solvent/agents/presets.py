@@ -1,4 +1,4 @@
-"""Named settings: how much a run may try, and so what it may cost; and how what a user names replaces them."""
+"""Presets: named settings for how much a run may try and cost, and how a user's own values override them."""
 
 import os
 from collections.abc import Collection, Mapping
@@ -16,14 +16,14 @@ PRESETS = {
 
 
 def preset_of(name: str) -> Settings:
-    """The settings of a name. Raises SettingsError."""
+    """The preset of that name. Raises SettingsError."""
     if name not in PRESETS:
-        raise SettingsError(f"there is no preset {name!r}; there are {', '.join(PRESETS)}.")
+        raise SettingsError(f"there is no preset {name!r}; choose one of {', '.join(PRESETS)}.")
     return PRESETS[name]
 
 
 def table() -> list[list[str]]:
-    """What the presets set otherwise than the defaults, a row for each setting, a column for each preset."""
+    """Rows of text with a column per preset: a header, the hashes, and each setting that is not always the default."""
     flat = {name: _flat(settings.model_dump(mode="json")) for name, settings in PRESETS.items()}
     usual = _flat(Settings().model_dump(mode="json"))
     differing = [key for key in usual if any(each[key] != usual[key] for each in flat.values())]
@@ -39,11 +39,11 @@ def settled(
     timeout: float | None = None,
     **values: Any,
 ) -> Settings:
-    """The base with other values; None leaves one as it is. Raises SettingsError.
+    """The base with some values replaced; None keeps a value. Raises SettingsError.
 
-    `models` names who has a role, `objects` those roles whose model a caller brings along. Where nobody names an
-    author, SOLVENT_MODEL does. A preset's frameworks are those for a model: without one, or where they have no scripts
-    and scripts are wanted, they do not count.
+    `models` assigns models to roles; `objects` are the roles for which the caller passes a model object. The author
+    defaults to SOLVENT_MODEL. The frameworks of `base` are meant for models: they are dropped if there is no model, and
+    those without scripts are dropped for the contract `script`.
     """
     named = dict(models)
     if "author" not in named and "author" not in base.models and os.environ.get("SOLVENT_MODEL"):
@@ -51,7 +51,7 @@ def settled(
     by_rules = named.get("author") == "rules" and "author" not in objects
     chosen = {} if by_rules else {**base.models, **{role: _choice(each) for role, each in named.items()}}
     if by_rules and len(named) > 1:
-        raise SettingsError("models: name an author; other roles are only beside one.")
+        raise SettingsError("models: name an author; the other roles only support one.")
     if values.get("frameworks") is None:
         contract = values.get("contract") or base.contract
         usual = base.frameworks if chosen else ()
@@ -69,7 +69,7 @@ def _choice(model: str | ModelChoice) -> ModelChoice:
 
 
 def _flat(values: Mapping[str, Any], above: str = "") -> dict[str, Any]:
-    """Settings inside settings by their dotted names."""
+    """Nested settings by their dotted names."""
     found: dict[str, Any] = {}
     for key, value in values.items():
         if isinstance(value, dict) and key != "models":

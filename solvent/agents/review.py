@@ -1,7 +1,7 @@
-"""What a model says of an answer, seen with the clues alone: a schema for its words, and how much they weigh.
+"""A model's review of an answer against the clues alone: the prompt, the reply's schema, and the resulting evidence.
 
-Its word is one item of evidence. That it finds nothing wrong makes no answer `verified`; that it names a clue which the
-answer breaks goes back to whoever wrote the program, and stands against the answer until another one is found.
+A review is one item of evidence. Approval does not make an answer `verified`; an objection that names a violated clue
+is fed back to the program's author and counts against the answer until another one is found.
 """
 
 import json
@@ -13,7 +13,7 @@ from solvent.agents.prompts import render
 from solvent.agents.state import Evidence
 from solvent.translators import Puzzle
 
-WORDS = 240  # characters of the model's reason that are passed on
+WORDS = 240  # characters of the reviewer's reason that are passed on
 VERDICTS = ("holds", "violated", "unclear")
 
 SCHEMA: dict[str, Any] = {
@@ -40,14 +40,14 @@ SCHEMA: dict[str, Any] = {
 
 
 def question(puzzle: Puzzle, answer: Any) -> str:
-    """The prompt: clues and answer, and nothing of the program."""
+    """The prompt: the clues and the answer, but nothing of the program."""
     return render("verify", puzzle=puzzle, answer=json.dumps(answer, ensure_ascii=False))
 
 
 def weigh(puzzle: Puzzle, data: Any, problem: str = "") -> Evidence:
-    """The evidence in a reply; nothing in `data` is trusted.
+    """The evidence in a reply; `data` is untrusted.
 
-    A violation counts where it names a clue of the puzzle, approval only where it covers every clue.
+    A violation counts if it names a clue of the puzzle, approval only if it covers every clue.
     """
     said = _said(data)
     texts = {clue.id: clue.text for clue in puzzle.clues}
@@ -60,13 +60,13 @@ def weigh(puzzle: Puzzle, data: Any, problem: str = "") -> Evidence:
     overall = data.get("overall")
     open_ones = [number for number in texts if said.get(number, ("",))[0] != "holds"]
     if overall != "holds" or open_ones:
-        about = f"clue {', '.join(map(str, open_ones))}" if open_ones else f"the whole: {overall}"
-        return Evidence(check=REVIEW, passed=None, detail=f"it is not clear to it about {about}")
+        about = f"clue {', '.join(map(str, open_ones))}" if open_ones else f"the answer as a whole: {overall}"
+        return Evidence(check=REVIEW, passed=None, detail=f"it is unsure about {about}")
     return Evidence(check=REVIEW, passed=True, detail=f"it finds that all {len(texts)} clues hold")
 
 
 def _said(data: Any) -> dict[int, tuple[str, str]]:
-    """Verdict and reason by clue; of two verdicts on one clue the worse counts."""
+    """Verdict and reason by clue; of two verdicts on one clue, the worse counts."""
     given = data.get("clues") if isinstance(data, dict) else None
     found: dict[int, tuple[str, str]] = {}
     for each in given if isinstance(given, list) else []:

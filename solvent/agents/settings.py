@@ -1,4 +1,4 @@
-"""Everything that decides a run: one frozen model for the API, the command line, benches, presets and reports."""
+"""The settings of a run: one frozen model for the API, the command line, benchmarks, presets and reports."""
 
 import difflib
 import hashlib
@@ -16,7 +16,7 @@ from solvent.translators import framework
 Role = Literal["author", "witness", "reviewer", "checker"]
 ROLES: tuple[Role, ...] = get_args(Role)
 Contract = Literal["model", "script"]
-DIRECT = "none"  # the framework of a model that answers by itself
+DIRECT = "none"  # stands for a framework where a model answers without a program
 
 Count = Annotated[int, Field(ge=0, strict=True)]
 Positive = Annotated[int, Field(ge=1, strict=True)]
@@ -25,7 +25,7 @@ Amount = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 
 
 class SettingsError(SolventError):
-    """Settings that cannot be used; the message names each, and what it may be."""
+    """Invalid settings; the message names each of them and what it may be."""
 
 
 class _Part(BaseModel):
@@ -39,121 +39,123 @@ class _Part(BaseModel):
 
 
 class ModelChoice(_Part):
-    """A model behind an OpenAI-compatible API: its name there, and where that is. Its key is never part of settings."""
+    """A model behind an OpenAI-compatible API. The API's key is never part of the settings."""
 
-    name: Annotated[str, Field(min_length=1, description="its name at the API")]
+    name: Annotated[str, Field(min_length=1, description="the model's name at the API")]
     url: Annotated[str | None, Field(description="address of the API; default: OPENAI_BASE_URL, else OpenAI's")] = None
     prices: Annotated[
-        tuple[float, float] | None, Field(description="US dollars per million tokens of prompts and of replies")
+        tuple[float, float] | None, Field(description="US dollars per million prompt and completion tokens")
     ] = None
-    connections: Annotated[Positive, Field(description="calls at a time")] = 4
+    connections: Annotated[Positive, Field(description="concurrent calls, at most")] = 4
 
 
 class Budget(_Part):
-    """What one puzzle may cost; None stands for no limit. `usd` needs a model with prices."""
+    """What one puzzle may cost; None means no limit. `usd` needs models with prices."""
 
-    actions: Annotated[Positive, Field(description="programs in one conversation with a model (4 in ZPS)")] = 4
-    restarts: Annotated[Count, Field(description="how often a model may begin again from the text")] = 1
-    warmer: Annotated[Temperature, Field(description="by how much each restart raises the temperature")] = 0.4
-    tokens: Annotated[Positive | None, Field(description="of prompts and replies together")] = None
-    seconds: Annotated[Amount | None, Field(description="of wall time")] = None
-    usd: Annotated[Amount | None, Field(description="US dollars")] = None
+    actions: Annotated[Positive, Field(description="programs per conversation with a model, at most (4 in ZPS)")] = 4
+    restarts: Annotated[Count, Field(description="how often a model may start over from the text")] = 1
+    warmer: Annotated[Temperature, Field(description="how much each restart raises the temperature")] = 0.4
+    tokens: Annotated[Positive | None, Field(description="prompt and completion tokens, at most")] = None
+    seconds: Annotated[Amount | None, Field(description="wall time in seconds, at most")] = None
+    usd: Annotated[Amount | None, Field(description="US dollars, at most")] = None
 
 
 class Settings(_Part):
-    """Everything that decides a run.
+    """All settings of a run.
 
-    A setting that is wrong raises SettingsError, whose message says what it may be.
+    An invalid value raises SettingsError, whose message says what it may be.
     """
 
     models: Annotated[
         dict[Role, ModelChoice],
-        Field(description="who writes programs (author), confirms (witness), reads answers (reviewer), "
-              "writes checkers (checker); whoever is not named is the author"),
+        Field(description="the model in each role: author (writes programs), witness (confirms answers), reviewer "
+              "(reviews answers), checker (writes checkers); default: the author's"),
     ] = {}  # fmt: skip
-    rules: Annotated[bool, Field(description="whether the grammar has a say beside a model")] = True
+    rules: Annotated[bool, Field(description="whether the grammar is used alongside a model")] = True
     frameworks: Annotated[
         tuple[str, ...],
-        Field(description="languages of the programs; none: one that suits; `none`: a model answers by itself"),
+        Field(description="languages of the programs; empty: a suitable one; `none`: a model answers without one"),
     ] = ()
     contract: Annotated[
-        Contract, Field(description="what a model writes: a model that is solved here, or a script that solves")
+        Contract,
+        Field(description="what a model writes: a `model` that Solvent solves, or a `script` that solves and prints"),
     ] = "model"
-    decomposition: Annotated[bool, Field(description="whether a model sorts the text into clues first (ZPS)")] = True
+    decomposition: Annotated[bool, Field(description="whether a model first splits the text into clues (ZPS)")] = True
     level: Annotated[
-        Literal[1, 2, 3], Field(description="guidance: 1 task, 2 rules and steps, 3 example and pitfalls (CP-Bench)")
+        Literal[1, 2, 3], Field(description="guidance: 1 task, 2 also rules and steps, 3 also an example (CP-Bench)")
     ] = 3
     samples: Annotated[Positive, Field(description="programs written independently in each framework")] = 1
-    temperature: Annotated[Temperature, Field(description="of one sample")] = 0.0
-    sampling_temperature: Annotated[Temperature, Field(description="of several samples")] = 0.8
+    temperature: Annotated[Temperature, Field(description="sampling temperature if `samples` is 1")] = 0.0
+    sampling_temperature: Annotated[
+        Temperature, Field(description="sampling temperature if `samples` is greater than 1")
+    ] = 0.8
     votes: Annotated[
-        Literal["proof", "majority"], Field(description="which answer wins: a proven one first, or the most frequent")
+        Literal["proof", "majority"],
+        Field(description="which answer wins: a proven one (`proof`), or the most frequent (`majority`)"),
     ] = "proof"
     second_opinion: Annotated[
-        tuple[str, ...], Field(description="frameworks of the program that is to confirm, best first; none: no such")
+        tuple[str, ...], Field(description="frameworks for the confirming program, best first; empty: there is none")
     ] = ("cpmpy", "smtlib")
-    verification: Annotated[Count, Field(description="answers shown to the reviewer, with the clues alone")] = 0
-    seed: Annotated[int | None, Field(strict=True, description="of a model's sampling")] = None
+    verification: Annotated[Count, Field(description="answers to have reviewed against the clues, at most")] = 0
+    seed: Annotated[int | None, Field(strict=True, description="random seed of a model's sampling")] = None
     budget: Annotated[Budget, Field(description="what one puzzle may cost")] = Budget()
-    limits: Annotated[Limits, Field(description="what each question to a solver may cost")] = Limits()
+    limits: Annotated[Limits, Field(description="what each solver query may cost")] = Limits()
     allow_unsandboxed: Annotated[
-        bool, Field(description="run programs of others even where the sandbox is not complete")
+        bool, Field(description="run untrusted programs even if the sandbox is incomplete")
     ] = False
 
     @model_validator(mode="after")
     def _fit_together(self) -> Self:
         for name in (*self.frameworks, *self.second_opinion):
             if name != DIRECT:
-                load(name)  # raises UnknownFrameworkError, which names those that there are
+                load(name)  # raises UnknownFrameworkError, which lists the known ones
         if not self.models:
             self._fit_rules()
         elif "author" not in self.models:
-            raise ValueError("models: name an author; other roles are only beside one")
+            raise ValueError("models: name an author; the other roles only support one")
         scripted = framework.scripted()
         odd = [name for name in self.frameworks if name not in (DIRECT, *scripted)]
         if self.contract == "script" and odd:
-            raise ValueError(
-                f"there are no scripts in {', '.join(odd)}: the contract `script` goes with {', '.join(scripted)}"
-            )
+            raise ValueError(f"the contract `script` does not support {', '.join(odd)}, only {', '.join(scripted)}")
         return self
 
     def _fit_rules(self) -> None:
         if not self.rules:
-            raise ValueError("without the rules nobody reads the text: name a model (--model, or model=)")
+            raise ValueError("without the rules, reading the text takes a model: name a model (--model, or model=)")
         if DIRECT in self.frameworks:
-            raise ValueError("the framework `none` lets a model answer by itself: name a model (--model, or model=)")
+            raise ValueError("with the framework `none`, a model gives the answer: name a model (--model, or model=)")
         if self.contract == "script":
-            raise ValueError("the contract `script` needs somebody to write scripts: name a model (--model, or model=)")
+            raise ValueError("with the contract `script`, a model writes scripts: name a model (--model, or model=)")
 
     def model_of(self, role: Role) -> ModelChoice | None:
-        """The model in a role: its own, else the author's; None where only the rules work."""
+        """The model in a role: its own, else the author's; None if only the rules are used."""
         return self.models.get(role) or self.models.get("author")
 
     def changed(self, **values: Any) -> Self:
-        """The same with other values; None leaves a setting as it is. Raises SettingsError."""
+        """A copy with some values replaced; None keeps a setting. Raises SettingsError."""
         given = {name: value for name, value in values.items() if value is not None}
         return type(self)(**{**{name: getattr(self, name) for name in type(self).model_fields}, **given})
 
     @property
     def hash(self) -> str:
-        """Twelve hexadecimal digits, the same for the same run wherever its model is served."""
+        """Twelve hexadecimal digits that identify the settings, no matter where models are served."""
         told = self.model_dump(mode="json", exclude_defaults=True, exclude={"models"})
         models = {role: choice.name for role, choice in self.models.items()}
         return hashlib.sha256(json.dumps([told, models], sort_keys=True).encode()).hexdigest()[:12]
 
     def to_toml(self) -> str:
-        """As TOML, which `from_toml` reads; what is unlimited or unset is left out."""
+        """The settings as TOML for `from_toml`, without those that are None."""
         import tomli_w
 
         return tomli_w.dumps(self.model_dump(mode="json", exclude_none=True))
 
     @classmethod
     def from_toml(cls, text: str) -> dict[str, Any]:
-        """The values that a file sets, checked; what it does not set stays open. Raises SettingsError."""
+        """The values that a TOML text sets, validated, without defaults for the rest. Raises SettingsError."""
         try:
             values = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise SettingsError(f"the settings are no TOML: {error}") from error
+            raise SettingsError(f"the settings are not valid TOML: {error}") from error
         checked = cls(**values)
         return {name: getattr(checked, name) for name in values}
 
@@ -177,9 +179,9 @@ def _complaint(fault: Mapping[str, Any], kind: type[BaseModel]) -> str:
         return str(fault["ctx"]["error"])
     if fault["type"] == "extra_forbidden":
         near = difflib.get_close_matches(place, kind.model_fields, 1)
-        return f"there is no setting {place!r}" + (f"; is {near[0]!r} meant?" if near else "")
+        return f"there is no setting {place!r}" + (f"; did you mean {near[0]!r}?" if near else "")
     told = _WANTED.get(fault["type"]) or fault["msg"].replace("Input should be", "it should be")
-    return f"{place}: {fault['input']!r} cannot be used; {told[0].lower()}{told[1:]}"
+    return f"{place}: {fault['input']!r} is not valid; {told[0].lower()}{told[1:]}"
 
 
 _WANTED = {

@@ -1,4 +1,4 @@
-"""The shape of answers: a JSON schema from one example, and any answer inside a JSON object."""
+"""The shape of answers: a JSON schema from an example, and wrapping any answer in a JSON object."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ _KEY = "answer"
 
 
 def schema_of(example: Any) -> Schema:
-    """The schema of answers that have the keys and kinds of values of `example`; lengths of lists are left open."""
+    """The schema of answers with the keys and value types of `example`; list lengths are left open."""
     match example:
         case dict():
             return {
@@ -34,7 +34,7 @@ def schema_of(example: Any) -> Schema:
 
 
 def as_object(schema: Schema | None) -> Schema:
-    """The schema of a JSON object that gives such an answer: the answer itself, or what holds it as its only value."""
+    """The schema of a JSON object with such an answer: the answer if it is an object, else `{"answer": ...}`."""
     if schema is None or _is_object(schema):
         return schema or {"type": "object"}
     inner = {key: value for key, value in schema.items() if key != "$defs"}
@@ -43,18 +43,18 @@ def as_object(schema: Schema | None) -> Schema:
 
 
 def into_object(schema: Schema | None, answer: Any) -> Any:
-    """The object that gives an answer."""
+    """The answer as a JSON object, wrapped if need be; see `as_object`."""
     return answer if schema is None or _is_object(schema) else {_KEY: answer}
 
 
 def out_of_object(schema: Schema | None, given: Any) -> Any:
-    """The answer in an object; an object that is not as it should be stays as it is."""
+    """The inverse of `into_object`; an object of another shape is returned unchanged."""
     wrapped = schema is not None and not _is_object(schema) and isinstance(given, dict) and given.keys() == {_KEY}
     return given[_KEY] if wrapped else given
 
 
 def with_numbers(schema: Schema | None, answer: Any) -> Any:
-    """The answer with 1 and 0 for the truth values that stand where the schema wants numbers: decisions are both."""
+    """The answer with truth values as 1 and 0 where the schema wants numbers: 0/1 variables may be either."""
     wanted = schema or {}
     match answer:
         case bool():

@@ -1,4 +1,4 @@
-"""`solve` and `asolve`: from a text to an answer. What they need is imported when they are first called."""
+"""`solve` and `asolve`: from a text to an answer. Everything heavy is imported on the first call."""
 
 import asyncio
 import functools
@@ -49,39 +49,39 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
     answer_schema: dict[str, Any] | None = None,
     on_event: Callable[[Event], None] | None = None,
 ) -> "Answer":
-    """Solve the problem in a text, or in the file at a `Path`; `solve` waits for it, `asolve` is awaited.
+    """Solve the problem in a text, or in the file at a `Path`; `solve` blocks, `asolve` is awaited.
 
-    What is not given is as in `preset` or `settings`, else as said here in brackets.
+    Options that are not given are taken from `preset` or `settings`, else from the defaults in brackets.
 
     Args:
         text: the problem in plain language.
-        model: `rules` (nobody is asked), the name of a model behind an OpenAI-compatible API, or any object of the
+        model: `rules` (no model is called), the name of a model behind an OpenAI-compatible API, or any object of the
             `Model` protocol [SOLVENT_MODEL, else the rules].
         models: other models for some roles: `witness`, `reviewer`, `checker` [each is `model`].
-        preset: the name of one of PRESETS, to begin with [standard].
-        settings: all settings at once, to begin with; what is named beside them replaces their own.
+        preset: the name of one of PRESETS to start from [standard].
+        settings: all settings to start from; other arguments override them.
         frameworks: languages of the programs [one that suits the puzzle].
-        contract: what a model writes: a `model` to be solved, or a `script` that solves and prints by itself [model].
+        contract: what a model writes: a `model` for Solvent to solve, or a `script` that solves and prints [model].
         samples: programs written independently in each framework [1].
-        use_rules: whether the grammar has a say beside a model [True].
-        verify: how many answers are shown to the reviewer, with the clues alone [0].
+        use_rules: whether the grammar is used alongside a model [True].
+        verify: maximum number of answers to have reviewed against the clues [0].
         level: guidance for a model, 1 to 3 [3].
-        seed: of a model's sampling [none].
-        timeout: seconds for each question to a solver; short for `limits` [10].
+        seed: random seed of a model's sampling [none].
+        timeout: seconds per solver query; shorthand for `limits` [10].
         budget: what the puzzle may cost [4 actions, 1 restart].
-        limits: what each question to a solver may cost [10 s, 2,048 MB].
-        allow_unsandboxed: run what a model wrote even where the sandbox is not complete [False].
-        policy: what to write first and what next [`Confirming`].
-        pool: where programs run [one of `workers` processes, which is closed in the end].
-        workers: programs at a time [one a core].
-        answer_schema: a JSON schema that the answer must fit, where it is known beforehand.
-        on_event: hears of every node that starts and ends, and of every exchange with a model.
+        limits: what each solver query may cost [10 s, 2,048 MB].
+        allow_unsandboxed: run a model's programs even if the sandbox is incomplete [False].
+        policy: decides which programs to write first and next [`Confirming`].
+        pool: where programs run [a new one with `workers` processes, closed at the end].
+        workers: programs to run at a time [one per core].
+        answer_schema: a JSON schema that the answer must fit, if known in advance.
+        on_event: called when a node starts or ends, and for every exchange with a model.
 
     Returns:
-        The best answer, always, with the status that it earned.
+        Always the best answer found, with the status that it earned.
 
     Raises:
-        SettingsError: settings that cannot be used, or do not go together.
+        SettingsError: settings that are invalid or incompatible.
         UnknownFrameworkError: a framework that does not exist.
         InputError: a text that is the name of a file, or a file that cannot be read.
 
@@ -132,7 +132,7 @@ def _blocking(call: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, T]:
             return asyncio.run(call(*args, **options))
         from concurrent.futures import ThreadPoolExecutor
 
-        # A notebook runs a loop already, and a loop cannot wait inside itself.
+        # A notebook already runs an event loop, which cannot run another one in the same thread.
         with ThreadPoolExecutor(1) as thread:
             return thread.submit(lambda: asyncio.run(call(*args, **options))).result()
 
@@ -154,7 +154,7 @@ def _read(text: str | Path) -> str:
         except OSError as error:
             raise InputError(f"cannot read {text}: {error.strerror or error}.") from error
     if len(text) <= _LONGEST_NAME and "\n" not in text and _is_file(text):
-        raise InputError(f"{text!r} is the name of a file: give Path({text!r}) to solve what it holds.")
+        raise InputError(f"{text!r} is the name of a file: pass Path({text!r}) to solve its contents.")
     return text
 
 

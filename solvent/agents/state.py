@@ -1,4 +1,4 @@
-"""What the state machine passes on and what it returns."""
+"""The data that the state machine passes from node to node, and what it returns."""
 
 import operator
 from enum import StrEnum
@@ -13,7 +13,7 @@ from solvent.translators.puzzle import Clue, Passage, Puzzle
 
 
 class Verdict(StrEnum):
-    """The status that an answer earned; what each needs is written in `gate`."""
+    """The status that an answer earned; `gate` decides what each requires."""
 
     VERIFIED = "verified"
     UNVERIFIED = "unverified"
@@ -23,7 +23,7 @@ class Verdict(StrEnum):
 
 
 class Writer(BaseModel):
-    """Who wrote a program: the grammar, or a model by its name."""
+    """The author of a program: the grammar, or a model by its name."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -32,7 +32,7 @@ class Writer(BaseModel):
 
     @staticmethod
     def of(settings: Settings, role: Role) -> "Writer":
-        """Whoever has a role, where models work. Raises LookupError where none does."""
+        """The model in a role. Raises LookupError if the run has no model."""
         choice = settings.model_of(role)
         if choice is None:
             raise LookupError("this run has no model")
@@ -43,7 +43,7 @@ RULES = Writer(kind="rules", name="rules")
 
 
 class Evidence(BaseModel):
-    """One checked fact and its result. `passed` is None where the check could not be made; `witness` is who said it."""
+    """A check and its result. `passed` is None if it was inconclusive; `witness` is the author who confirms it."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -54,7 +54,7 @@ class Evidence(BaseModel):
 
 
 class Usage(BaseModel):
-    """What the calls to a model cost; all zero without a model. `usd` is None where a call has no known price."""
+    """The cost of calls to models; all zero without a model. `usd` is None if the price of any call is unknown."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -75,11 +75,11 @@ class Usage(BaseModel):
 class Job(BaseModel):
     """One program to write: by whom, in which role and framework.
 
-    `reading` is how the rules take the text, `way` how they take what it leaves open (the first is 0). `sample` tells a
-    model's independent tries apart, `generation` counts its cold restarts, `action` the programs of one conversation
-    from 1; `parent` is the attempt to be repaired, `feedback` what is wrong with it. `contract` says what is to be
-    written: a model, a script that solves and prints, or the answer itself. A `witness` is only to judge what others
-    answered, and has no vote.
+    `reading` is the rules' reading of the text, `way` the number (from 0) of their interpretation of what it leaves
+    open. `sample` numbers a model's independent tries, `generation` counts its cold restarts, and `action` numbers the
+    programs of one conversation from 1; `parent` is the id of the attempt to repair, `feedback` says what is wrong with
+    it. `contract` says what to write: a model, a script that solves and prints, or the answer itself. A `witness` only
+    judges the answers of others, and has no vote.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -101,17 +101,17 @@ class Job(BaseModel):
 
     @property
     def by_rules(self) -> bool:
-        """Whether the grammar writes it."""
+        """Whether the grammar writes the program."""
         return self.writer.kind == "rules"
 
     @property
     def source(self) -> str:
-        """The name of whoever writes it."""
+        """The author's name."""
         return self.writer.name
 
     @property
     def conversation(self) -> tuple[str, ...]:
-        """What the programs of one conversation have in common; each program of the rules stands by itself."""
+        """The key shared by all programs of one conversation; each program of the rules has its own."""
         if self.by_rules:
             return "rules", self.framework, str(self.id)
         return "model", self.role, self.source, self.framework, self.contract, str(self.sample), str(self.generation)
@@ -120,12 +120,12 @@ class Job(BaseModel):
 class Attempt(BaseModel):
     """One program and its results.
 
-    `program` is None where no program could be read out of the reply, and `problem` says why; and where the model was
-    to answer by itself, whose answer is the `outcome`. `outcome` answers `run` (None until it ran);
-    `second`, `improve`, `every`, `bearing` and `conflict` are the replies to those questions, where they were asked.
-    `asked` is what its author, who saw the text alone, says that it asks for (see `Puzzle.expects`); "" for nothing.
-    `facts` is what is known of the answer from this program alone, once its questions are answered. `messages` is the
-    conversation with the model up to and including its reply; `dead` says that the model could not be reached.
+    `program` is None if no program could be read from the reply (`problem` says why), or if the model answered without
+    one (its answer is then in `outcome`). `outcome` is the result of `run`, None until it ran; `second`, `improve`,
+    `every`, `bearing` and `conflict` are the results of those questions, None if they were not asked. `asked` is what
+    the text asks for according to the author, who saw only the text (see `Puzzle.expects`); "" if it does not say.
+    `facts` is the evidence from this program alone, once it has been diagnosed. `messages` is the conversation with the
+    model up to and including its reply; `dead` says that the model could not be reached.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -156,7 +156,7 @@ class Attempt(BaseModel):
 
     @property
     def proven(self) -> bool:
-        """Whether a solver showed that no other, no better, or no further answer exists."""
+        """Whether a solver proved that no other, better or further answer exists."""
         if self.every is not None and self.every.status.solved:
             return True
         return any(reply is not None and reply.status is Status.UNSATISFIABLE for reply in (self.second, self.improve))
@@ -165,10 +165,10 @@ class Attempt(BaseModel):
 class Answer(BaseModel):
     """What `solve` returns, always: the best answer found, with the status that it earned.
 
-    `answer` is None without one. `alternatives` lists other answers where one was expected (of a search, the
-    next best), `conflict` the ids of a minimal set of clues that contradict each other, `program` the
-    one that gave the answer, `seconds` the wall time, `reason` one line on why the status is what it is. `text` is the
-    whole text with the role of each part; `guesses` are sentences that say what the answer takes for granted.
+    `answer` is None if there is none. `alternatives` lists other answers where one was expected (the next best ones of
+    a search); `conflict` is a minimal unsatisfiable subset of the clues, by id. `program` is the one that gave the
+    answer, `seconds` the wall time, and `reason` explains the status in one line. `text` is the whole text with the
+    role of each part; `guesses` are sentences on what the answer takes for granted.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -203,10 +203,10 @@ class Answer(BaseModel):
 
 
 class State(TypedDict, total=False):
-    """What the graph carries. Attempts merge by id, so that nodes which work side by side do not lose each other's.
+    """The state of the graph. Attempts are merged by id, so that parallel nodes keep each other's.
 
-    `reviews` holds what the model said of each answer that it was shown, by the answer's canonical
-    form. `flaw` says why the text or the model cannot be used; `step` and `jobs` are what the one branch reads.
+    `reviews` maps the canonical form of each reviewed answer to its review. `flaw` says why the text or the model
+    cannot be used; `step` and `jobs` tell the graph's only branch where to go.
     """
 
     text: str
@@ -225,7 +225,7 @@ class State(TypedDict, total=False):
 
 
 def latest(attempts: dict[int, Attempt]) -> list[Attempt]:
-    """The last attempt of each conversation, in the order in which they began."""
+    """The last attempt of each conversation, in the order in which the conversations began."""
     last: dict[tuple[str, ...], Attempt] = {}
     for _, attempt in sorted(attempts.items()):
         last[attempt.job.conversation] = attempt  # a repaired program replaces the one before
@@ -233,9 +233,9 @@ def latest(attempts: dict[int, Attempt]) -> list[Attempt]:
 
 
 def with_answers(attempts: dict[int, Attempt]) -> list[Attempt]:
-    """The attempts whose answers count: the last of each conversation; where none of those has one, earlier ones.
+    """The attempts whose answers count: the last of each conversation or, if none of those has an answer, earlier ones.
 
-    So a repaired program that does not run, or a model that is gone, costs no answer that was there already.
+    So an answer is not lost if the repaired program fails or the model becomes unreachable.
     """
     return [attempt for attempt in latest(attempts) if attempt.solved] or latest(
         {number: attempt for number, attempt in attempts.items() if attempt.solved}

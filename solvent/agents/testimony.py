@@ -1,4 +1,4 @@
-"""How much the word of another program weighs. Pure: nobody is asked here."""
+"""How much another program's confirmation of an answer weighs. Pure: no model or solver is called."""
 
 from solvent.agents import bearing, gate
 from solvent.agents.state import Attempt, Evidence
@@ -8,19 +8,22 @@ from solvent.translators import Puzzle
 
 
 def has_a_say(other: Attempt, chosen: Attempt) -> bool:
-    """Whether another program can judge an answer: it models, it runs, and is no other reading of the same rules."""
+    """Whether another program can judge an answer.
+
+    It must be a model that ran, and if either is by the rules, it must be in another framework.
+    """
     if other.program is None or not other.solved or other.job.contract != "model":
         return False
     return other.job.framework != chosen.job.framework or not (other.job.by_rules or chosen.job.by_rules)
 
 
 def testimony(puzzle: Puzzle, chosen: Attempt, other: Attempt, reply: Outcome) -> Evidence:
-    """What it says for an answer that another program accepts it, or does not.
+    """The evidence in another program's `reply` to the question whether it accepts the chosen answer.
 
-    Independent is a program of another author or in another framework. It counts only if it is proven itself where one
-    answer is expected, and that is the chosen one; if its own clues bear on it; and if its author, from the text alone,
-    says that the text asks for the same. For a script, or an answer without a program, it has to bear all the evidence
-    that a program can have of itself.
+    A program by another author or in another framework is independent. It counts only if it proves the same answer
+    itself where one answer is expected, if its own clues bear on the answer, and if its author, from the text alone,
+    takes the text to ask for the same. To confirm a script or a bare answer, it must pass all checks that a program can
+    pass by itself.
     """
     who = f"{other.job.source} in {other.job.framework}"
     if chosen.job.by_rules and other.job.by_rules:
@@ -37,7 +40,7 @@ def testimony(puzzle: Puzzle, chosen: Attempt, other: Attempt, reply: Outcome) -
     if puzzle.expects in ("unique", "optimal") and not other.proven:
         return Evidence(check=check, passed=None, detail=f"{who} accepts it, and other answers besides")
     if puzzle.expects == "unique" and canonical(other.answer) != canonical(chosen.answer):
-        return Evidence(check=check, passed=False, detail=f"{who} has proven another answer to be the only one")
+        return Evidence(check=check, passed=False, detail=f"{who} proves that another answer is the only one")
     if not other.job.by_rules and other.asked not in ("", puzzle.expects):
         detail = f"{who} takes the text to ask for something else: {other.asked}, not {puzzle.expects}"
         return Evidence(check=gate.ASKED, passed=False, detail=detail)
@@ -49,7 +52,7 @@ def testimony(puzzle: Puzzle, chosen: Attempt, other: Attempt, reply: Outcome) -
 
 
 def _lack(puzzle: Puzzle, chosen: Attempt, other: Attempt) -> str:
-    """What a program that accepts an answer lacks to be a witness for it."""
+    """What keeps a program that accepts an answer from confirming it; "" for nothing."""
     if other.job.by_rules:
         return ""
     if puzzle.expects in ("any", "all") and not other.asked:

@@ -1,4 +1,4 @@
-"""What the rules' reading of a text is worth: was all of it read, what was taken for granted, what was guessed."""
+"""The evidence for the rules' reading of a text: whether all of it was read, what was assumed, what was guessed."""
 
 from collections.abc import Sequence
 from math import prod
@@ -12,11 +12,11 @@ STRICTEST = READINGS[0]
 TEXT = "the whole text is accounted for"
 CATEGORIES = "the text gives all values"
 CONVENTIONS = "every way to take what the text leaves open gives this answer"
-_SHOWN = 3  # parts of a text that one line names
+_SHOWN = 3  # parts of a text that one line quotes
 
 
 def of_text(puzzle: Puzzle) -> list[Evidence]:
-    """What is known of the text outside the clues."""
+    """The evidence about the text outside the clues."""
     unread = [passage for passage in puzzle.passages if passage.blocks]
     quoted = "; ".join(f'"{passage.text}" ({passage.reason})' for passage in unread[:_SHOWN])
     facts = [Evidence(check=TEXT, passed=not unread, detail=quoted or "every sentence has a role")]
@@ -28,30 +28,30 @@ def of_text(puzzle: Puzzle) -> list[Evidence]:
 
 
 def taken(job: Job) -> list[Evidence]:
-    """What a reading other than the strictest takes for granted; a guess supports nothing."""
+    """What a reading other than the strictest assumes; the check fails for readings that guess."""
     if job.reading == STRICTEST:
         return []
     took = ASSUMED.get(job.reading, "more than the clues say")
-    detail = f"the {STRICTEST} reading of the clues leaves more than one answer; {job.reading} assumes: {took}"
+    detail = f"the {STRICTEST} reading of the clues allows more than one answer; the {job.reading} one assumes: {took}"
     return [Evidence(check="reading", passed=job.reading not in GUESSING, detail=detail)]
 
 
 def conventions(puzzle: Puzzle, chosen: Attempt | None, attempts: Sequence[Attempt]) -> tuple[Evidence, ...]:
-    """Whether every way to take what the text leaves open gives the chosen answer."""
+    """Whether every interpretation of what the text leaves open gives the chosen answer."""
     if chosen is None or not chosen.job.by_rules or not puzzle.conventions:
         return ()
     ways = {attempt.job.way for attempt in attempts if attempt.job.by_rules}
     answer = canonical(chosen.answer)
-    # Of very many ways only some are tried: that shows nothing of the others.
+    # If there are very many ways, only some are tried, which shows nothing about the rest.
     same = len(ways) == prod(len(each.ways) for each in puzzle.conventions) and all(
         any(a.job.way == way and a.proven and canonical(a.answer) == answer for a in attempts if a.solved)
         for way in ways
     )
     took = "; ".join(_took(puzzle, chosen.job.way))
     if same:
-        return (Evidence(check=CONVENTIONS, passed=True, detail=f"{took}; the other way gives the same answer"),)
+        return (Evidence(check=CONVENTIONS, passed=True, detail=f"{took}; every alternative gives the same answer"),)
     needed = " ".join(each.decided[at] for each, at in _choices(puzzle, chosen.job.way))
-    detail = f"{took}, which the text does not say; write '{needed}' if that is meant"
+    detail = f"{took}, which the text does not say; add '{needed}' if that is meant"
     return (Evidence(check=CONVENTIONS, passed=False, detail=detail),)
 
 
@@ -64,29 +64,29 @@ def _choices(puzzle: Puzzle, way: int) -> list[tuple[Convention, int]]:
 
 
 def _took(puzzle: Puzzle, way: int) -> list[str]:
-    return [f"took it that {each.ways[at]}" for each, at in _choices(puzzle, way)]
+    return [f"assumed that {each.ways[at]}" for each, at in _choices(puzzle, way)]
 
 
 def guesses(puzzle: Puzzle, chosen: Attempt | None, facts: Sequence[Evidence]) -> tuple[str, ...]:
-    """In words, what the chosen answer takes for granted."""
+    """What the chosen answer takes for granted, in words."""
     if chosen is None or not chosen.job.by_rules:
         return ()
     found = [guess for clue in puzzle.clues for guess in clue.guesses] if chosen.job.reading in GUESSING else []
     if chosen.job.reading in GUESSING[1:]:
-        found.append(f"took it that {ASSUMED[chosen.job.reading].removeprefix('besides, ')}")
+        found.append(f"assumed that {ASSUMED[chosen.job.reading].removeprefix('besides, ')}")
     if any(fact.check == CONVENTIONS and not fact.passed for fact in facts):
         found += _took(puzzle, chosen.job.way)
     return tuple(found)
 
 
 def hopeless(puzzle: Puzzle) -> bool:
-    """Whether fewer than half of the clues have any meaning: an answer would rest on chance."""
+    """Whether fewer than half of the clues were understood or guessed: an answer would rest on chance."""
     read = sum(bool(clue.understood or clue.guesses) for clue in puzzle.clues)
     return 2 * read < len(puzzle.clues)
 
 
 def doubt(puzzle: Puzzle) -> str:
-    """What of the text was not understood, in one line, or nothing."""
+    """One line on what was not understood of the text; "" if all was."""
     unread = [clue.id for clue in puzzle.clues if not clue.understood]
     if hopeless(puzzle):
         return f"{len(unread)} of {len(puzzle.clues)} clues were not understood."
@@ -99,14 +99,14 @@ def doubt(puzzle: Puzzle) -> str:
 
 
 def rests_on(chosen: Attempt) -> str:
-    """What an answer rests on where not everything was understood."""
-    basis = "on a guess at what was meant" if chosen.job.reading in GUESSING else "on the rest alone"
+    """A sentence on what an answer rests on if not everything was understood."""
+    basis = "on a guess at what was meant" if chosen.job.reading in GUESSING else "on the rest of the text alone"
     several = chosen.second is not None and chosen.second.status.solved
-    return f" The answer rests {basis}{', which allows others too' if several else ''}."
+    return f" The answer is based {basis}{', which allows other answers too' if several else ''}."
 
 
 def named(ids: Sequence[int]) -> str:
-    """Clues by their numbers: "Clues 2, 4 and 7"."""
+    """Name clues by their numbers: "Clues 2, 4 and 7"."""
     if len(ids) == 1:
         return f"Clue {ids[0]}"
     return f"Clues {', '.join(map(str, ids[:-1]))} and {ids[-1]}"

@@ -1,9 +1,9 @@
-"""Texts of puzzles, models, programs and servers as people may see them: nothing in them hides or commands."""
+"""Make text from puzzles, models, programs and servers safe to display: nothing hidden, no terminal control codes."""
 
 import re
 
-# Controls of terminals (tabs and line breaks are layout), line separators, what turns the direction of writing, what is
-# invisible, and halves of characters. Joiners stay within words of scripts that need them.
+# Terminal control characters (except tabs and line feeds, which are layout), line separators, bidirectional controls,
+# invisible characters, and lone surrogates. Joiners are kept within words of scripts that need them.
 HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u070f\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     "\u3164\ud800-\udfff\ufeff\uffa0\ufff9-\ufffb\U00013430-\U0001345f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
@@ -12,7 +12,7 @@ HIDDEN = re.compile(
 
 
 def shown(text: str) -> str:
-    r"""The text with a visible escape, such as `\x1b` or `\u202e`, for every character that hides or gives commands."""
+    r"""The text with every hidden or control character as a visible escape, such as `\x1b` or `\u202e`."""
     return text if text.isascii() and text.isprintable() else HIDDEN.sub(_escape, text)
 
 

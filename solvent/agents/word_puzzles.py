@@ -1,4 +1,4 @@
-"""What a model adds to the search for words: candidates for the clues of slots, and a choice among close readings."""
+"""A model's part in word puzzles: candidate words for the slots, and a choice among answers that are close."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -10,10 +10,10 @@ from solvent.agents.state import Usage
 from solvent.solvers import Outcome
 from solvent.translators import Puzzle, rules
 
-# How often a model's answers of each rank are right, as a strong one's are; what is missing to one: none of them is.
+# The probability that a strong model's answer of each rank is right; with the remaining probability, none is.
 WEIGHTS = (0.62, 0.08, 0.05, 0.03, 0.02)
-_BATCH = 20  # clues in one question
-_OTHER_CHOICE = "a model preferred this reading to one that is more probable by its words"
+_BATCH = 20  # clues per request
+_OTHER_CHOICE = "a model preferred this answer to one whose words are more probable"
 
 Found = dict[str, list[tuple[str, float]]]  # candidates, as a model gives them
 Slots = dict[str, rules.Slot]
@@ -44,9 +44,9 @@ _CHOICE: dict[str, Any] = {
 
 
 async def propose(puzzle: Puzzle, model: Modeller, fill: Fill) -> tuple[Puzzle, Usage]:
-    """Ask for candidates for every clue, fill the grid, and ask again where the fill does not follow them.
+    """Ask for candidates for every slot, fill the grid, and ask again where a slot's fill is not its first candidate.
 
-    The second time the letters are told that the words across give. Raises ModelError.
+    The second request includes the letters that crossing words give. Raises ModelError.
     """
     slots = {slot.name: slot for slot in rules.slots(puzzle)}
     candidates, usage = await _candidates(slots, model, dict.fromkeys(slots, ""))
@@ -64,8 +64,8 @@ async def propose(puzzle: Puzzle, model: Modeller, fill: Fill) -> tuple[Puzzle, 
 async def choose(puzzle: Puzzle, outcome: Outcome, model: Modeller) -> tuple[Outcome, Usage]:
     """Let a model choose among the answers of a search that are close to each other. Raises ModelError.
 
-    Only answers that spell a text can be chosen among. Another choice than the most probable one changes the answer,
-    and is in doubt.
+    This applies only to answers that spell out a text. Any choice but the most probable one changes the answer and
+    marks it as doubtful.
     """
     search = outcome.search
     texts = [rules.quotation(puzzle, answer) for answer in (outcome.answer, *search.alternatives[:2])] if search else []
@@ -83,7 +83,7 @@ async def choose(puzzle: Puzzle, outcome: Outcome, model: Modeller) -> tuple[Out
 
 
 async def _candidates(slots: Slots, model: Modeller, known: Mapping[str, str]) -> tuple[Found, Usage]:
-    """Ask about the slots in `known`, which has the letters that are known of each, in batches."""
+    """Ask in batches about the slots in `known`, which maps each to a pattern of its known letters, such as `A..E`."""
     found: Found = {}
     usage = Usage()
     names = list(known)
@@ -101,7 +101,7 @@ async def _candidates(slots: Slots, model: Modeller, known: Mapping[str, str]) -
 
 
 def _read(slots: Slots, names: Sequence[str], data: Any) -> Found:
-    """The answers that fit their slots, with a probability by rank; nothing in `data` is trusted."""
+    """The answers that fit their slots, with a probability by rank; `data` is untrusted."""
     found: Found = {}
     plain = {name.lower(): name for name in names}
     entries = data.get("clues") if isinstance(data, dict) else None
@@ -119,7 +119,7 @@ def _read(slots: Slots, names: Sequence[str], data: Any) -> Found:
 
 
 def _doubtful(slots: Slots, candidates: Found, answer: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Slots whose word in the fill is not its first candidate, and the letters that trusted words give them."""
+    """Slots whose fill is not their first candidate, with the letters that trusted words give them."""
     trusted = {name for name, words in candidates.items() if words and words[0][0] == answer[name]}
     letters: dict[tuple[int, int], str] = {}
     for name in trusted:
@@ -131,7 +131,7 @@ def _doubtful(slots: Slots, candidates: Found, answer: Mapping[str, str]) -> Ite
 
 
 def _merged(first: Found, more: Found) -> Found:
-    """Of candidates that were given twice the greater probability counts; together they stay below one."""
+    """All candidates by slot: duplicates keep the greater probability, and a slot's sum is at most 0.95."""
     merged: Found = {}
     for name in {**first, **more}:
         best: dict[str, float] = {}

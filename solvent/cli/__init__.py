@@ -1,4 +1,4 @@
-"""The command line: the only room that reads the environment and prints. A command is a module with `register`."""
+"""The command line: the only room that prints. A command is a module with a function `register`."""
 
 import argparse
 import atexit
@@ -27,16 +27,16 @@ _SCARCE = {
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    # Imports leave hardly any garbage, and looking for it takes a tenth of their time; at the end, a third of a second.
+    # Imports create hardly any garbage, yet collecting takes a tenth of their time, and a third of a second at exit.
     gc.set_threshold(100_000, 20, 20)
     atexit.register(gc.freeze)
     with patient() as failed:
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="backslashreplace")  # a terminal may not know every letter of an answer
+                stream.reconfigure(errors="backslashreplace")  # a terminal may not support every character of an answer
         code = _run(argv)
     for error in failed:
-        if not isinstance(error, BrokenPipeError):  # whoever read us has gone, and knows
+        if not isinstance(error, BrokenPipeError):  # the reader closed the pipe, and knows
             with patient():
                 say(f"the result could not be written to standard output: {error.strerror or error}.")
         return EXIT_FAULT
@@ -47,7 +47,7 @@ def _run(argv: list[str] | None) -> int:
     try:
         options = _parser().parse_args(argv)
         return int(options.command(options))
-    except SystemExit as left:  # argparse has said what there is to say
+    except SystemExit as left:  # argparse has already printed the message
         return left.code if isinstance(left.code, int) else EXIT_FAULT
     except KeyboardInterrupt:
         say("interrupted")
@@ -55,7 +55,7 @@ def _run(argv: list[str] | None) -> int:
     except UsageError as error:
         say(str(error))
         return EXIT_USAGE
-    except Exception as error:  # noqa: BLE001  # a traceback is no message; SOLVENT_DEBUG shows it
+    except Exception as error:  # noqa: BLE001  # users get a message; SOLVENT_DEBUG shows the traceback
         return _fault(error)
 
 
@@ -81,7 +81,7 @@ def _fault(error: Exception) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Answers a mistake with what is wrong, not with every option there is."""
+    """Reports an error without listing every option."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(EXIT_USAGE, shown(f"{self.prog}: error: {message}\nSee `{self.prog} --help`.\n"))
@@ -102,7 +102,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class _Version(argparse.Action):
-    """Looks the version up only when it is asked for."""
+    """Looks up the version only when it is requested."""
 
     def __call__(self, *_: Any) -> None:
         from importlib.metadata import version

@@ -1,4 +1,4 @@
-"""The standard streams, which may be closed, full or gone: a command does its work all the same, and says so last."""
+"""Standard streams that may be closed, full or broken: a command still does its work, and reports this at the end."""
 
 import contextlib
 import os
@@ -8,7 +8,7 @@ from typing import Any, TextIO, cast
 
 
 class _Patient:
-    """A stream on which writing never fails: the first error is kept, and what comes after it goes nowhere."""
+    """A stream on which writing never fails: the first error is kept, and all later output is discarded."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
@@ -41,7 +41,7 @@ class _Patient:
 
 @contextlib.contextmanager
 def patient() -> Iterator[list[OSError]]:
-    """Standard streams that exist and on which writing never fails; at the end, what failed on standard output."""
+    """Make writing to the standard streams never fail; yield a list that at the end holds any error of stdout."""
     failed: list[OSError] = []
     _stand_in()
     before = sys.stdout, sys.stderr
@@ -58,19 +58,19 @@ def patient() -> Iterator[list[OSError]]:
 
 
 def _stand_in() -> None:
-    """Put a stream that fails when it is used for each one that was closed.
+    """Replace each closed standard stream by one that fails when it is used.
 
-    Without it, the next file or socket to be opened would be taken for it, by this process and those that it starts.
+    Otherwise the next file or socket to be opened would get its descriptor, here and in child processes.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
-            # The wrong way round: reading from it, or writing to it, is an error.
+            # Opened in the wrong direction, so that reading stdin or writing to the others is an error.
             opened = os.open(os.devnull, os.O_RDONLY if number else os.O_WRONLY)
             setattr(sys, name, open(opened, "w" if number else "r", encoding="utf-8", closefd=False))  # noqa: SIM115
 
 
 def _abandon(stream: TextIO) -> None:
-    """Let what is left in a stream go nowhere: Python would write it at exit, and fail again."""
+    """Discard what is still buffered in a stream: Python would write it at exit, and fail again."""
     with contextlib.suppress(OSError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

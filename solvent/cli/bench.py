@@ -1,4 +1,4 @@
-"""`solvent bench`: a set of puzzles, solved and scored."""
+"""`solvent bench`: solve and score a set of puzzles."""
 
 import argparse
 import os
@@ -47,13 +47,13 @@ def run(options: argparse.Namespace) -> int:
         from solvent.cli.render import console
 
         console().print(report.tables())
-    if options.out:  # last: what cannot be written has been printed
+    if options.out:  # last, so that a report that cannot be written has at least been printed
         report.write(Path(options.out))
     return 0
 
 
 def _check_folder(folder: Path) -> None:
-    """Find out before hours of work whether a folder can be written to; raises UsageError."""
+    """Check before hours of work that a folder can be written to. Raises UsageError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder) as file:

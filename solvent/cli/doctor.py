@@ -11,11 +11,11 @@ from solvent.cli.text import dumps, put
 
 EXIT_UNFIT = 1
 PACKAGES = ("solvent", "z3-solver", "cpmpy", "ortools", "langgraph", "openai", "pydantic")
-_FULL = ("works: all programs, including those that a model wrote",)
+_FULL = ("works: all programs, including those written by a model",)
 _NOT_FULL = (
     "works: puzzles read without a model (Solvent's own programs need no sandbox)",
     "does not work: other programs (a model's, those of `run`, `score` and cp-bench) are refused as `blocked`",
-    "instead: --allow-unsandboxed runs them with your rights, and whatever layers of the sandbox there are",
+    "instead: --allow-unsandboxed runs them with your permissions, under the sandbox layers that are available",
 )
 GRID = """\
 friend: Ada, Ben
@@ -28,14 +28,14 @@ Clues:
 
 def register(commands: Any) -> None:
     """Add the command."""
-    epilog = "exit codes: 0 the main job can run, 1 it cannot"
+    epilog = "exit codes: 0 a puzzle can be solved, 1 it cannot"
     parser = command(commands, "doctor", run, "report what works on this machine: solvers, sandbox, models", epilog)
     parser.add_argument("--api", action="store_true", help="also contact the API at $OPENAI_BASE_URL")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Look."""
+    """Examine the machine and print what was found."""
     import asyncio
 
     found = asyncio.run(_examine(api=options.api))
@@ -53,8 +53,8 @@ async def _examine(*, api: bool) -> dict[str, Any]:
     from solvent.solvers.sandbox.layers import available
 
     for name in names():
-        if not hasattr(load(name), "missing"):  # a program of the grid will be run in it
-            start_ahead(name)  # beside the imports of the main job
+        if not hasattr(load(name), "missing"):  # the grid's program will be run in it
+            start_ahead(name)  # while the main job's imports are under way
     report = available()
     async with Pool() as pool:
         main_job = await _main_job(pool)
@@ -80,12 +80,12 @@ async def _examine(*, api: bool) -> dict[str, Any]:
 
 
 async def _framework(name: str, pool: Any) -> dict[str, Any]:
-    """Run the grid's program in a framework: what answers is there."""
+    """Whether a framework works, by running the grid's program in it."""
     from solvent import solvers
     from solvent.translators import rules
 
     missing = getattr(solvers.load(name), "missing", None)
-    if missing is not None:  # no grid can be stated in it
+    if missing is not None:  # it cannot express a grid
         return {"ok": not missing(), "detail": missing() or "its word lists are installed"}
     try:
         outcome = await solvers.run(rules.translate(rules.decompose(GRID), name), pool=pool)
@@ -95,11 +95,11 @@ async def _framework(name: str, pool: Any) -> dict[str, Any]:
 
 
 def _thesaurus() -> dict[str, Any]:
-    """What clues of crosswords and acrostics are looked up in; nothing fails without it."""
+    """Whether there is a thesaurus for the clues of crosswords and acrostics; it is optional."""
     from solvent.solvers.wordplay import wordnet
 
     place = wordnet.folder()
-    detail = f"WordNet in {place}" if place else f"word puzzles with clues are weaker without {wordnet.INSTALL}"
+    detail = f"WordNet in {place}" if place else f"word puzzles with clues do less well without {wordnet.INSTALL}"
     return {"ok": place is not None, "detail": detail}
 
 

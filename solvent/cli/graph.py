@@ -1,4 +1,4 @@
-"""`solvent graph`: the state machine as a diagram."""
+"""`solvent graph`: print the state machine as a diagram."""
 
 import argparse
 from typing import Any
@@ -12,7 +12,7 @@ def register(commands: Any) -> None:
 
 
 def run(_options: argparse.Namespace) -> int:
-    """Print it."""
+    """Print the diagram."""
     from solvent.agents import build
 
     print(build().get_graph().draw_mermaid().strip())

@@ -1,4 +1,4 @@
-"""What commands share: options, the environment, and reading what a user hands over."""
+"""What commands share: options, the environment, and reading input."""
 
 import argparse
 import errno
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from solvent.solvers import Limits
 
 EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
-MAX_BYTES = 4_000_000  # no puzzle is longer, and a reader should not hang on a disk image
+MAX_BYTES = 4_000_000  # no puzzle is longer, and reading a disk image should not hang
 
 EXIT_CODES = """\
 exit codes: 0 verified, 10 unverified, 11 ambiguous, 12 contradictory, 13 failed;
@@ -27,7 +27,7 @@ class UsageError(Exception):
 
 
 def say(message: str) -> None:
-    """Tell the user something that is not the result."""
+    """Print a message, as opposed to a result, on standard error."""
     put(f"solvent: {message}", sys.stderr)
 
 
@@ -47,9 +47,9 @@ def command(
 
 
 def add_solving(parser: argparse.ArgumentParser) -> None:
-    """Add the options of whatever solves puzzles."""
+    """Add the options of commands that solve puzzles."""
     _add_models(parser.add_argument_group("models"))
-    _add_effort(parser.add_argument_group("effort, and what it may cost"))
+    _add_effort(parser.add_argument_group("effort and cost"))
     group = parser.add_argument_group("solvers")
     text = "language of the programs; `none` lets a model answer without one; may be repeated"
     group.add_argument("--framework", action="append", metavar="F", help=text)
@@ -61,50 +61,50 @@ def add_solving(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_models(group: Any) -> None:
-    """Add what says who reads the text and who confirms the answer."""
-    text = "a model to ask, or `rules` for the built-in grammar alone (default: $SOLVENT_MODEL, else rules)"
+    """Add the options that choose the models and their roles."""
+    text = "a model to use, or `rules` for the built-in grammar alone (default: $SOLVENT_MODEL, else rules)"
     group.add_argument("--model", metavar="M", help=text)
     group.add_argument("--base-url", metavar="U", help="address of the model's API (default: $OPENAI_BASE_URL)")
     text = "ROLE=NAME[@URL]: another model as author, witness, reviewer or checker; may be repeated"
     group.add_argument("--model-for", action="append", metavar="R=M", help=text)
     group.add_argument("--no-rules", action="store_true", help="leave everything to the model")
-    group.add_argument("--max-connections", type=positive(int), metavar="N", help="calls at a time (default: 4)")
-    group.add_argument("--seed", type=int, metavar="S", help="for the model's sampling, and for --limit")
+    group.add_argument("--max-connections", type=positive(int), metavar="N", help="concurrent calls (default: 4)")
+    group.add_argument("--seed", type=int, metavar="S", help="random seed of the model's sampling, and of --limit")
 
 
 def _add_effort(group: Any) -> None:
-    """Add what decides how hard a model is made to work."""
+    """Add the options that decide how much a model may try and cost."""
     text = "named settings to start from: quick, standard (default) or thorough; `solvent presets` shows them"
     group.add_argument("--preset", default="standard", metavar="P", help=text)
-    text = "a TOML file of settings, which replace those of the preset; `solvent presets NAME` prints one"
+    text = "a TOML file of settings that override those of the preset; `solvent presets NAME` prints one"
     group.add_argument("--settings", metavar="FILE", help=text)
-    text = "independent programs in each framework (default: 1)"
+    text = "programs written independently in each framework (default: 1)"
     group.add_argument("--samples", type=positive(int), metavar="K", help=text)
     text = "have up to N answers reviewed by a model that sees only the clues (default: 0)"
     group.add_argument("--verify", type=counted, metavar="N", help=text)
     text = "guidance in prompts: 1 task and contract, 2 also rules and steps, 3 also an example and pitfalls (default)"
     group.add_argument("--level", type=int, choices=(1, 2, 3), help=text)
-    group.add_argument("--budget-tokens", type=positive(int), metavar="N", help="tokens to spend on a puzzle")
-    group.add_argument("--budget-seconds", type=positive(float), metavar="S", help="seconds to spend on a puzzle")
-    group.add_argument("--budget-usd", type=positive(float), metavar="X", help="US dollars to spend on a puzzle")
+    group.add_argument("--budget-tokens", type=positive(int), metavar="N", help="tokens per puzzle, at most")
+    group.add_argument("--budget-seconds", type=positive(float), metavar="S", help="seconds per puzzle, at most")
+    group.add_argument("--budget-usd", type=positive(float), metavar="X", help="US dollars per puzzle, at most")
     text = "US dollars per million prompt and completion tokens (default: $SOLVENT_PRICES)"
     group.add_argument("--prices", metavar="IN,OUT", help=text)
 
 
 def add_unsandboxed(parser: Any) -> None:
-    """Add the option that does without the full sandbox."""
-    text = "run programs from elsewhere even if the sandbox is incomplete"
+    """Add `--allow-unsandboxed`."""
+    text = "run untrusted programs even if the sandbox is incomplete"
     parser.add_argument("--allow-unsandboxed", action="store_true", help=text)
 
 
 def add_timeout(parser: Any) -> None:
     """Add `--timeout`."""
-    text = "seconds for each question to a solver (default: 10)"
+    text = "seconds per solver query (default: 10)"
     parser.add_argument("--timeout", type=positive(float), metavar="S", help=text)
 
 
 def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Make a reader of numbers above zero for argparse."""
+    """An argparse type for numbers greater than zero."""
 
     def read(text: str) -> Any:
         try:
@@ -112,30 +112,30 @@ def positive(kind: Callable[[str], Any]) -> Callable[[str], Any]:
         except ValueError:
             value = 0
         if not 0 < value < float("inf"):
-            raise argparse.ArgumentTypeError(f"{text!r} is not a number above zero")
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number greater than zero")
         return value
 
     return read
 
 
 def counted(text: str) -> int:
-    """Read a whole number from zero on for argparse."""
+    """An argparse type for whole numbers from zero."""
     if not (text.isascii() and text.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
     return int(text)
 
 
 def limits(options: argparse.Namespace) -> "Limits":
-    """Give the limits that the options ask for."""
+    """The limits that the options set."""
     from solvent.solvers import Limits
 
     return Limits() if options.timeout is None else Limits(seconds=options.timeout)
 
 
 def settings_of(options: argparse.Namespace) -> "Settings":
-    """Give what decides the run: the preset, the file of settings, and what is named beside them, in this order.
+    """The settings of the run: the preset, overridden by the settings file, overridden by the other options.
 
-    Raises UsageError or SolventError for what cannot be used.
+    Raises UsageError or SolventError for invalid ones.
     """
     from solvent.agents.presets import preset_of, settled
     from solvent.agents.settings import read_settings
@@ -160,14 +160,14 @@ def settings_of(options: argparse.Namespace) -> "Settings":
     )
     if settings.budget.usd is not None and any(choice.prices is None for choice in settings.models.values()):
         raise UsageError(
-            "--budget-usd needs to know what tokens cost: give --prices IN,OUT (US dollars per million tokens of "
-            "prompts and of replies), or set SOLVENT_PRICES."
+            "--budget-usd needs the price of tokens: give --prices IN,OUT (US dollars per million prompt and "
+            "completion tokens), or set SOLVENT_PRICES."
         )
     return settings
 
 
 def _models(options: argparse.Namespace, base: "Settings") -> dict[Any, Any]:
-    """Who has which role, by --model, --model-for and the environment."""
+    """The model in each role, by --model, --model-for and the environment."""
     from solvent.agents.settings import ROLES, ModelChoice
 
     known = base.models.get("author")
@@ -189,7 +189,7 @@ def _models(options: argparse.Namespace, base: "Settings") -> dict[Any, Any]:
 
 
 def _prices(text: str) -> tuple[float, float] | None:
-    """Read `IN,OUT`; None where nothing is given."""
+    """Read `IN,OUT`; None for an empty text."""
     if not text.strip():
         return None
     try:
@@ -202,7 +202,7 @@ def _prices(text: str) -> tuple[float, float] | None:
 
 
 def read_text(source: str) -> str:
-    """Read a text file, or standard input for `-`; raises UsageError for what is not text."""
+    """Read a text file, or standard input for `-`. Raises UsageError if it cannot be read or is not text."""
     name = "standard input" if source == "-" else source
     try:
         raw = sys.stdin.buffer.read(MAX_BYTES + 1) if source == "-" else _bytes(Path(source))
@@ -222,7 +222,7 @@ def _bytes(path: Path) -> bytes:
 
 
 def decode(raw: bytes, name: str) -> str:
-    """Decode the text of a puzzle; raises UsageError for what is not text."""
+    """Decode the text of a puzzle. Raises UsageError for anything but non-empty UTF-8 text."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise UsageError(f"{name} is in UTF-16; save it as UTF-8.")
     if b"\0" in raw:

@@ -1,4 +1,4 @@
-"""`solvent presets`: settings that have a name."""
+"""`solvent presets`: list the named settings, or print one."""
 
 import argparse
 from typing import Any
@@ -9,14 +9,14 @@ from solvent.cli.text import dumps, put
 
 def register(commands: Any) -> None:
     """Add the command."""
-    text = "list the presets, or print one as TOML, which --settings reads"
-    parser = command(commands, "presets", run, text, "exit codes: 0 done, 2 there is no such preset")
-    parser.add_argument("name", nargs="?", metavar="NAME", help="a preset to print whole")
+    text = "list the presets, or print one as TOML for --settings"
+    parser = command(commands, "presets", run, text, "exit codes: 0 done, 2 unknown preset")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the preset to print in full")
     parser.add_argument("--json", action="store_true", help="print JSON instead")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print them."""
+    """Print the presets."""
     from solvent.agents.presets import PRESETS, preset_of, table
 
     if options.json:

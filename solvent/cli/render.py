@@ -1,4 +1,4 @@
-"""Results as a person or a script wants them."""
+"""Results as text: the console, programs and outcomes."""
 
 import sys
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def console() -> "Console":
     from rich.segment import Segment
 
     class Shown(Console):
-        """Escapes what is printed, and leaves what it says to the terminal itself."""
+        """Escapes unsafe characters in what is printed, but not its own control codes for the terminal."""
 
         def render(self, renderable: Any, options: Any = None) -> Iterator[Segment]:
             for segment in super().render(renderable, options):
@@ -31,14 +31,14 @@ def console() -> "Console":
 
 
 def code(program: "Program") -> str:
-    """Give a program as its file would read."""
+    """A program in the form of its file."""
     from solvent.solvers import load
 
     return load(program.framework).render(program)
 
 
 def outcome_line(outcome: "Outcome") -> str:
-    """Give an outcome in one line."""
+    """An outcome in one line."""
     parts = [f"{outcome.status} in {outcome.seconds * 1000:.0f} ms"]
     if outcome.conflict:
         parts.append(f"clues {', '.join(map(str, outcome.conflict))} contradict each other")

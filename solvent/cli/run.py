@@ -1,4 +1,4 @@
-"""`solvent run`: one program, one question."""
+"""`solvent run`: run one program and ask it one question."""
 
 import argparse
 from typing import TYPE_CHECKING, Any
@@ -16,10 +16,10 @@ EXIT_NO_RESULT = 13
 def register(commands: Any) -> None:
     """Add the command."""
     epilog = "exit codes: 0 the question was answered, 13 the program failed, 2 unusable input, 1 internal error"
-    text = "run a program in Solvent's format, and ask it one question"
+    text = "run a program in Solvent's format and ask it one question"
     parser = command(commands, "run", run, text, epilog)
     parser.add_argument("file", metavar="PROGRAM", help="an .smt2, .py or .mzn file")
-    parser.add_argument("--framework", metavar="F", help="its language, if the file name does not tell")
+    parser.add_argument("--framework", metavar="F", help="its framework, if the file name does not determine it")
     parser.add_argument("--ask", choices=("run", "second", "conflict", "improve"), default="run", help="the question")
     add_timeout(parser)
     add_unsandboxed(parser)
@@ -27,7 +27,7 @@ def register(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Ask it."""
+    """Run the program, ask the question, and print the result."""
     text = read_text(options.file)
     import asyncio
 

@@ -1,4 +1,4 @@
-"""`solvent score`: finished models of a public benchmark, judged."""
+"""`solvent score`: judge finished models for a public benchmark."""
 
 import argparse
 import os
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def register(commands: Any) -> None:
     """Add the command."""
     epilog = (
-        "References are run once for a data set and its libraries; the results are kept in $SOLVENT_CACHE_DIR,\n"
-        "or in the user's cache folder.\n"
+        "Reference models are run once per data set and library versions; the results are cached in\n"
+        "$SOLVENT_CACHE_DIR, or in the user's cache folder.\n"
         "exit codes: 0 completed, whatever the score; 2 unusable input, 1 internal error, 130 interrupted"
     )
     parser = command(commands, "score", run, "judge finished models against the references of a public set", epilog)
@@ -27,13 +27,13 @@ def register(commands: Any) -> None:
     text = "cpmpy, ortools or minizinc (default: read from each model)"
     parser.add_argument("--framework", choices=("cpmpy", "ortools", "minizinc"), metavar="F", help=text)
     parser.add_argument("--workers", type=positive(int), metavar="N", help="programs to run at a time (default: cores)")
-    parser.add_argument("--no-cache", action="store_true", help="run every reference again and keep nothing")
+    parser.add_argument("--no-cache", action="store_true", help="run every reference again and cache nothing")
     add_unsandboxed(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
+    """Score the submission and print the report."""
     import asyncio
 
     report = asyncio.run(_score(options))
@@ -55,7 +55,7 @@ async def _score(options: argparse.Namespace) -> "SubmissionReport":
 
     data, submission = read(Path(options.data)), read_submission(Path(options.submission))
     if not set(submission.models) & {problem.id for problem in data.problems}:
-        raise UsageError(f"no id of {options.submission} is in {options.data}: is it a submission to another set?")
+        raise UsageError(f"no id of {options.submission} is in {options.data}: is it a submission for another set?")
     progress = _show_progress if sys.stderr.isatty() else None
     async with Pool(workers=options.workers, allow_unsandboxed=options.allow_unsandboxed) as pool:
         cache = None if options.no_cache else cache_folder()
@@ -63,7 +63,7 @@ async def _score(options: argparse.Namespace) -> "SubmissionReport":
 
 
 def cache_folder() -> Path:
-    """Where to keep what can be computed again."""
+    """The folder for results that can be computed again."""
     given = os.environ.get("SOLVENT_CACHE_DIR")
     if given:
         return Path(given)

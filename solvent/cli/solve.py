@@ -1,4 +1,4 @@
-"""`solvent solve`: one puzzle."""
+"""`solvent solve`: solve puzzles from files, standard input or the command line."""
 
 import argparse
 import os
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from solvent.agents import Answer, Settings
 
-_SOON_READ = 10_000  # characters; a text that is longer is not read twice
+_SOON_READ = 10_000  # characters; a longer text takes too long to be read twice
 EXIT = {"verified": 0, "unverified": 10, "ambiguous": 11, "contradictory": 12, "failed": 13}
 
 
@@ -48,7 +48,7 @@ def register(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Solve them, one after the other; the exit code is the worst."""
+    """Solve the puzzles one after the other; the exit code is the worst."""
     import asyncio
 
     if options.text is not None and options.files:
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) -> int:
-    """Solve texts with their names through one pool. Names are shown where there are several."""
+    """Solve (name, text) pairs with one pool, print each answer, and return the worst exit code; "" hides a name."""
     settings, codes = settings_of(options), []
     _start_server(settings, texts[0][1])
     from solvent.agents import asolve
@@ -111,19 +111,19 @@ def _print(answer: "Answer", name: str, options: argparse.Namespace) -> None:
 
 
 def _start_server(settings: "Settings", text: str) -> None:
-    """Start the server that the program will run in: it imports its solver while this process imports the agent."""
+    """Start the server that the program will run in, so that it imports its solver while the agent is imported here."""
     if settings.models or len(text) > _SOON_READ:
         return
     from solvent.solvers import SolventError, start_ahead
     from solvent.translators import rules
 
-    with suppress(SolventError):  # whatever it is will be said in its place
+    with suppress(SolventError):  # the error will be raised again and reported later
         start_ahead(settings.frameworks[0] if settings.frameworks else rules.preferred(rules.decompose_once(text)))
 
 
 @contextmanager
 def _tracer(path: str) -> Iterator[Callable[[dict[str, Any]], None]]:
-    """Write events to a file as long as that works; the puzzle is solved all the same."""
+    """Write events to a file for as long as that works; the puzzle is solved in any case."""
     failed = False
 
     def fail(error: OSError) -> None:
@@ -142,7 +142,7 @@ def _tracer(path: str) -> Iterator[Callable[[dict[str, Any]], None]]:
             fail(error)
 
     try:
-        file = Path(path).open("w", encoding="utf-8")  # noqa: SIM115  # its closing may fail, too
+        file = Path(path).open("w", encoding="utf-8")  # noqa: SIM115  # closing may fail, too
     except OSError as error:
         raise UsageError(f"cannot write the trace {path}: {error.strerror or error}.") from error
     try:
@@ -156,7 +156,7 @@ def _tracer(path: str) -> Iterator[Callable[[dict[str, Any]], None]]:
 
 @contextmanager
 def _live() -> Iterator[Any]:
-    """A live line that names the node at work, and leaves a line behind for each that is done."""
+    """A live status line with the node at work, and a line for each node that has finished."""
     from rich.console import Console
 
     console = Console(stderr=True, highlight=False)
@@ -194,12 +194,12 @@ def _show(answer: "Answer", what: str) -> None:
 
 
 _MORE_MODEL = (
-    "`--show attempts` tells what is missing; `--samples`, another `--framework` or a stronger model may show it."
+    "`--show attempts` shows what is missing; `--samples`, another `--framework` or a stronger model may provide it."
 )
 
 
 def _say_next(answer: "Answer", options: argparse.Namespace) -> None:
-    """Say on standard error what was not read, and what to do about a status that is not `verified`."""
+    """Say on standard error what was not understood, and what to do about a status other than `verified`."""
     from solvent.cli import understanding
 
     shown = options.show
@@ -209,14 +209,14 @@ def _say_next(answer: "Answer", options: argparse.Namespace) -> None:
         for line in (*unread, *(() if by_model else understanding.guessed(answer))):
             say(line)
     advice = {
-        "unverified": _MORE_MODEL if by_model else "`--json` tells what evidence is missing.",
-        "ambiguous": "add a clue that decides between the answers; `--json` lists another one.",
+        "unverified": _MORE_MODEL if by_model else "`--json` shows which evidence is missing.",
+        "ambiguous": "add a clue that decides between the answers; `--json` lists a second one.",
         "contradictory": "correct or drop one of the clues that contradict each other; `--show clues` prints them.",
-        "failed": "`--show attempts` tells how far it got.",
+        "failed": "`--show attempts` shows how far it got.",
     }.get(answer.status)
     if options.model not in (None, "rules") and not by_model and not answer.usage.calls and answer.attempts:
         say(f"answered by rules; {options.model} was not asked.")
     if unread:
-        advice = "say these in plainer words (`--show clues` tells what each part was taken for), or name a `--model`."
+        advice = "reword these more plainly (`--show clues` shows the role of each part), or name a `--model`."
     if advice:
         say(advice)

@@ -1,4 +1,4 @@
-"""The story of a run: who wrote what, with which result, the feedback on it, what changed, and how it ended."""
+"""The story of a run: who wrote which program, its result, the feedback, the changes, and the outcome."""
 
 import difflib
 import json
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from solvent.solvers import Outcome, Program
 
 VALUE = 160  # characters of an answer that are shown
-LINES = 12  # lines of what was said, and of what changed
+LINES = 12  # lines of feedback, and of changes, that are shown
 
 
 def tell(answer: "Answer") -> str:
-    """Tell what was tried, one program after the other, and how it ended."""
+    """Tell what was tried, program by program, and how it ended."""
     parts = [_attempt(attempt, answer.attempts) for attempt in answer.attempts] or ["No program was written."]
     return "\n\n".join([*parts, "\n".join(_end(answer))])
 
@@ -34,15 +34,15 @@ def _attempt(attempt: "Attempt", attempts: Sequence["Attempt"]) -> str:
 def _deed(attempt: "Attempt") -> str:
     job = attempt.job
     if job.reading:
-        return f"The {job.source}, in their {job.reading} reading, wrote a program in {job.framework}."
+        return f"The {job.source}, in their {job.reading} reading of the text, wrote a program in {job.framework}."
     what = {"model": "a program", "script": "a script", "answer": "an answer"}[job.contract]
     where = "" if job.contract == "answer" else f" in {job.framework}"
     if job.parent is not None:
-        return f"{job.source} was told about its {what.split()[1]} {job.parent + 1}{where}:"
+        return f"{job.source} got feedback on its {what.split()[1]} {job.parent + 1}{where}:"
     warm = f" at temperature {job.temperature:g}" if job.temperature else ""
     if job.generation:
-        return f"{job.source} began again from the text{warm}, without sight of what was tried{where and ','}{where}."
-    alone = ", without sight of the others" if job.id else ""
+        return f"{job.source} started over{where}{warm}, without seeing the earlier attempts."
+    alone = ", without seeing the others" if job.id else ""
     return f"{job.source} {'gave' if job.contract == 'answer' else 'wrote'} {what}{where}{warm}{alone}."
 
 
@@ -73,13 +73,13 @@ def _proofs(attempt: "Attempt") -> Iterator[str]:
     if second is not None and second.status.solved:
         from solvent.agents.gate import difference
 
-        yield f"and another one: they differ in {difference(attempt.answer, second.answer)}"
+        yield f"there is another answer; the two differ in {difference(attempt.answer, second.answer)}"
     elif second is not None:
-        yield "and no other" if _none(second) else f"whether there is another is open ({second.status})"
+        yield "there is no other answer" if _none(second) else f"there may be another answer ({second.status})"
     if improve is not None and improve.status.solved:
-        yield f"but a better one exists: {', '.join(map(str, improve.objective))}"
+        yield f"there is a better answer: {', '.join(map(str, improve.objective))}"
     elif improve is not None:
-        yield "and none is better" if _none(improve) else f"whether one is better is open ({improve.status})"
+        yield "there is no better answer" if _none(improve) else f"there may be a better answer ({improve.status})"
 
 
 def _none(reply: "Outcome") -> bool:
@@ -93,7 +93,7 @@ def _failed(attempt: "Attempt", outcome: "Outcome") -> str:
         return words.get(outcome.status) or f"{outcome.status.replace('_', ' ')}: {message}"
     core = attempt.conflict.conflict if attempt.conflict else ()
     if len(core) == 1:
-        return f"no answer: clue {core[0]} contradicts what stands outside the clues"
+        return f"no answer: clue {core[0]} contradicts the program's background"
     if core:
         return f"no answer: clues {', '.join(map(str, core[:-1]))} and {core[-1]} contradict each other"
     return "no answer, even without the clues"
@@ -102,12 +102,12 @@ def _failed(attempt: "Attempt", outcome: "Outcome") -> str:
 def _changes(before: "Program | None", after: "Program") -> Iterator[str]:
     """How a repaired program differs from the one before, part by part."""
     if before is None:
-        yield "It wrote a program now."
+        yield "It now wrote a program."
         return
     old, new = _parts(before), _parts(after)
     changed = [name for name in [*old, *(name for name in new if name not in old)] if old.get(name) != new.get(name)]
     if not changed:
-        yield "It gave the same program again: it is sure of it."
+        yield "It gave the same program again."
     for name in changed:
         yield f"It changed {name}:"
         was, now = old.get(name, "").splitlines(), new.get(name, "").splitlines()
@@ -118,7 +118,7 @@ def _changes(before: "Program | None", after: "Program") -> Iterator[str]:
 def _parts(program: "Program") -> dict[str, str]:
     parts = {"the declarations": program.preamble.strip()}
     for fragment in program.fragments:
-        name = "what belongs to no clue" if fragment.clue is None else f"the part of clue {fragment.clue}"
+        name = "the background" if fragment.clue is None else f"the part of clue {fragment.clue}"
         parts[name] = "\n".join(filter(None, (parts.get(name, ""), fragment.code.strip("\n"))))
     parts["the answer template"] = program.answer.strip()
     parts["the objective"] = "\n".join(f"{each.sense} {each.term}" for each in program.objectives)
@@ -134,7 +134,7 @@ def _end(answer: "Answer") -> Iterator[str]:
     if usage.calls:
         price = "" if usage.usd is None else f", {usage.usd:.4f} US dollars"
         tokens = f"{usage.prompt_tokens} + {usage.completion_tokens} tokens{price}"
-        yield f"{usage.calls} call{'s' * (usage.calls > 1)} of a model, {tokens}, {answer.seconds:.1f} s."
+        yield f"{usage.calls} model call{'s' * (usage.calls > 1)}, {tokens}, {answer.seconds:.1f} s."
 
 
 def _cut(lines: Sequence[str]) -> str:

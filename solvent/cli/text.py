@@ -1,4 +1,4 @@
-"""Texts of puzzles, models, programs and servers as a terminal may see them: nothing in them hides or commands."""
+"""Output that is safe for a terminal, whatever puzzles, models, programs and servers put into it."""
 
 import json
 import re
@@ -11,14 +11,14 @@ _NOT_ASCII = re.compile(r"[^ -~]")
 
 
 def put(text: str = "", file: TextIO | None = None) -> None:
-    """Print a text for a person."""
+    """Print a text with its hidden and control characters escaped."""
     print(shown(text), file=file)
 
 
 def dumps(value: Any) -> str:
-    """One line of JSON, which escapes what `shown` does, and all beyond ASCII where standard output knows no more.
+    """One line of JSON that escapes what `shown` does, and everything but ASCII if standard output is not UTF-8.
 
-    Lone surrogates become question marks. Raises ValueError for numbers that are no JSON.
+    Lone surrogates become question marks. Raises ValueError for NaN and infinities.
     """
     from solvent.solvers.json_text import plain_text
 
@@ -28,7 +28,7 @@ def dumps(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Turn our own records into JSON."""
+    """Turn pydantic models into plain data, and anything else that is not JSON into text."""
     if hasattr(value, "model_dump"):
         return value.model_dump(mode="json")
     return str(value)

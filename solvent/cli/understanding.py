@@ -1,4 +1,4 @@
-"""What was made of the text, for a person: the role of every part, what was not read and why, what was guessed."""
+"""How the text was understood: the role of every part, what was not understood and why, and what was guessed."""
 
 from collections.abc import Iterator
 from textwrap import shorten
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from solvent.agents import Answer
 
-_MOST = 6  # parts that are told of without being asked
+_MOST = 6  # parts or guesses that are reported without `--show clues`
 _WIDTH = 200  # characters of a part that are shown
 
 
@@ -23,28 +23,28 @@ def whole(answer: "Answer") -> str:
 
 
 def unread(answer: "Answer") -> list[str]:
-    """What was not understood and why: a line each."""
+    """What was not understood and why, a line for each part."""
     told = [*_clues(answer), *_text(answer)]
     more = [f"... and {len(told) - _MOST} more parts were not understood."] if len(told) > _MOST else []
     return [*told[:_MOST], *more]
 
 
 def guessed(answer: "Answer") -> list[str]:
-    """What the answer takes for granted: a line each."""
-    return [f"a guess: {guess}" for guess in answer.guesses[:_MOST]]
+    """What the answer takes for granted, a line for each guess."""
+    return [f"guess: {guess}" for guess in answer.guesses[:_MOST]]
 
 
 def _clues(answer: "Answer") -> Iterator[str]:
     for clue in answer.clues:
         if not clue.understood:
-            yield f'clue {clue.id} is not understood: "{_cut(clue.text)}"{_because(clue.reason)}.{_put(clue.guesses)}'
+            yield f'clue {clue.id} was not understood: "{_cut(clue.text)}"{_because(clue.reason)}.{_put(clue.guesses)}'
 
 
 def _put(guesses: tuple[str, ...]) -> str:
-    """How a clue could be put."""
+    """How a clue could be reworded."""
     if guesses:
         return f" If it means that {guesses[0].partition(' to say that ')[2]}, say just that."
-    return " One statement at a time is best: who has what, who has not, who comes before whom."
+    return " State one fact per sentence: who has what, who does not, who comes before whom."
 
 
 def _text(answer: "Answer") -> Iterator[str]:
@@ -52,13 +52,13 @@ def _text(answer: "Answer") -> Iterator[str]:
     unknown = [part for part in answer.text if part.role == "unread" and part.text not in quoted]
     if unknown and all(part.role in ("unread", "courtesy") for part in answer.text):
         yield (
-            "nothing here was read as part of a puzzle. The rules want categories with their values, "
-            "and clues that speak of them; other problems need a `--model`."
+            "no part of the text was read as part of a puzzle. The rules need categories with their values, "
+            "and clues about them; other problems need a `--model`."
         )
         return
     for part in unknown:
         if not part.reason.startswith("a description"):
-            yield f'not understood: "{_cut(part.text)}"{_because(part.reason)}. Leave it out, or say it as a clue.'
+            yield f'not understood: "{_cut(part.text)}"{_because(part.reason)}. Leave it out, or state it as a clue.'
 
 
 def _because(reason: str) -> str:

@@ -84,7 +84,9 @@ def test_where_a_model_is_served_does_not_matter_to_the_hash():
     assert near.hash == far.hash != Settings().hash
 
 
-@pytest.mark.parametrize(("text", "named"), [("samples = 0", "samples: 0"), ("samples =", "no TOML"), ("x = 1", "'x'")])
+@pytest.mark.parametrize(
+    ("text", "named"), [("samples = 0", "samples: 0"), ("samples =", "valid TOML"), ("x = 1", "'x'")]
+)
 def test_files_that_cannot_be_used(tmp_path, text, named):
     file = tmp_path / "s.toml"
     file.write_text(text)

@@ -96,7 +96,7 @@ def test_what_is_left_open_is_tried_both_ways(solve):
     answer = solve(RANKS.format(said="", word="higher"))
     assert answer.status is Verdict.UNVERIFIED
     assert [row["rank"] for row in answer.answer] == ["1", "2", "3"]
-    assert answer.guesses == ("took it that 1 is the highest rank",)
+    assert answer.guesses == ("assumed that 1 is the highest rank",)
     assert "'Rank 1 is the highest.'" in answer.reason
     assert {attempt.job.way for attempt in answer.attempts} == {0, 1}
 
@@ -121,7 +121,7 @@ def test_an_answer_that_all_ways_give_is_verified(solve):
     answer = solve(RANKS.format(said="", word="higher").partition("1. ")[0] + clues)
     assert answer.status is Verdict.VERIFIED
     assert {attempt.job.way for attempt in answer.attempts} == {0, 1}
-    assert any("the other way gives the same answer" in fact.detail for fact in answer.evidence)
+    assert any("every alternative gives the same answer" in fact.detail for fact in answer.evidence)
 
 
 TRUST = sorted((DATA / "trust").glob("*.txt"))

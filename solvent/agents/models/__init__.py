@@ -1,1 +1,1 @@
-"""Models: the protocol that the agent talks to, the client of OpenAI-compatible APIs, recorded exchanges."""
+"""Models: the protocol that the agent uses, the client for OpenAI-compatible APIs, and recorded exchanges."""

@@ -1,4 +1,4 @@
-"""Models: the protocol that the agent talks to, and the client of OpenAI-compatible APIs."""
+"""The `Model` protocol that the agent uses, and the client for OpenAI-compatible APIs."""
 
 import asyncio
 import json
@@ -56,19 +56,19 @@ Message = Mapping[str, str]
 OPENAI_URL = "https://api.openai.com/v1"
 CONNECT_SECONDS = 10.0
 MAX_BACKOFF = 8.0
-MAX_WAIT = 120.0  # a server that asks for more is left alone
-REJECTIONS = frozenset({400, 404, 415, 422, 500, 501})  # statuses with which servers refuse a parameter
-FILTERED = frozenset({"content_filter", "content_policy_violation"})  # a filter that refuses the prompt
-MOST_VALUES = 200_000  # in a body: a completion has dozens, a list of models some for each model
+MAX_WAIT = 120.0  # seconds; if a server asks for a longer wait, the call fails
+REJECTIONS = frozenset({400, 404, 415, 422, 500, 501})  # statuses with which servers reject a parameter
+FILTERED = frozenset({"content_filter", "content_policy_violation"})  # error codes of filters that reject the prompt
+MOST_VALUES = 200_000  # JSON values in a body; a completion has dozens, a list of models a few per model
 NEVER_DROPPED = frozenset({"model", "messages"})
 
 
 class Model(Protocol):
-    """Whoever answers a conversation.
+    """Anything that completes a conversation.
 
-    `messages` are `{"role": ..., "content": ...}`. With a `schema` (JSON Schema, an object at the top) the reply is
-    asked for as JSON and read into `Reply.data`. `budget` bounds the whole call in seconds, waits and retries included.
-    Raises `ModelError` where there is no reply at all.
+    `messages` are `{"role": ..., "content": ...}`. With a `schema` (JSON Schema, an object at the top level) JSON is
+    requested and parsed into `Reply.data`. `budget` bounds the whole call in seconds, including waits and retries.
+    Raises `ModelError` if there is no reply.
     """
 
     async def complete(
@@ -84,7 +84,7 @@ class Model(Protocol):
 
 
 class _Call:
-    """One call while it runs: its deadline, and what it has cost so far."""
+    """The state of one call: its deadline, and what it has cost so far."""
 
     def __init__(self, budget: float | None) -> None:
         self.start = time.monotonic()
@@ -113,10 +113,10 @@ class OpenAIModel:
     """A model behind an OpenAI-compatible API: hosted, vLLM, Ollama, llama.cpp.
 
     `timeout` bounds one request in seconds, from connecting to the last byte; `retries` is how often one call repeats a
-    request after a passing fault, with exponential backoff from `backoff` seconds. These are the only retries: those
-    of the SDK are off, because they know no deadline. `prices` are US dollars per million prompt and completion tokens;
-    without them, `usd` is None. What the server does not accept (a parameter, a response format) is remembered.
-    An object may be used from any event loop, one after the other.
+    request after a transient fault, with exponential backoff from `backoff` seconds. There are no other retries: the
+    SDK's are off because they ignore deadlines. `prices` are US dollars per million prompt and completion tokens;
+    without them, `usd` is None. Parameters and response formats that the server rejects are not sent again.
+    An instance may be used from several event loops, one after the other.
     """
 
     def __init__(
@@ -153,12 +153,12 @@ class OpenAIModel:
         seed: int | None = None,
         budget: float | None = None,
     ) -> Reply:
-        """Answer the conversation; see `Model`."""
+        """Complete the conversation; see `Model`."""
         call = _Call(budget)
         parameters = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
         given = {name: value for name, value in parameters.items() if value is not None}
         if self.server.url == OPENAI_URL and not self.server.key:
-            advice = "Set OPENAI_API_KEY, or say with --base-url or OPENAI_BASE_URL where another API is."
+            advice = "Set OPENAI_API_KEY, or give the address of another API with --base-url or OPENAI_BASE_URL."
             call.fail(ModelAccessError(f"There is no key for {OPENAI_URL}. {advice}"))
         async with self._slot(call), self._client() as client:
             while True:
@@ -177,7 +177,7 @@ class OpenAIModel:
                     return reply
 
     async def models(self, budget: float = 10.0) -> list[str]:
-        """Names of the models that the server offers; one request, raises `ModelError`."""
+        """Names of the models that the server offers. Sends one request; raises `ModelError`."""
         call = _Call(budget)
         async with self._client() as client:
             result = await self._request(client.models.with_raw_response.list(), call)
@@ -197,7 +197,7 @@ class OpenAIModel:
                 await slots.acquire()
         except TimeoutError:
             advice = "Allow more time, or raise --max-connections."
-            call.fail(ModelTimeoutError(f"No connection came free in {call.seconds:.3g} s. {advice}"))
+            call.fail(ModelTimeoutError(f"No connection became free within {call.seconds:.3g} s. {advice}"))
         try:
             yield
         finally:
@@ -212,7 +212,7 @@ class OpenAIModel:
 
         async with openai.AsyncOpenAI(
             base_url=self.server.url,
-            # The SDK wants a key even for a local server, and must not fetch one from the environment by itself.
+            # The SDK requires a key even for a local server, and must not read one from the environment.
             api_key=self.server.key or "none",
             max_retries=0,
             http_client=openai.DefaultAsyncHttpxClient(
@@ -224,13 +224,13 @@ class OpenAIModel:
 
     @cached_property
     def _tls(self) -> ssl.SSLContext:
-        """Made once: reading the certificates takes longer than all the rest of a client."""
+        """Made once: loading the certificates takes longer than the rest of making a client."""
         import httpx2
 
         return httpx2.create_ssl_context()
 
     def _format_for(self, schema: Schema | None) -> Format:
-        """How to ask for this schema; both response formats are made for objects."""
+        """How to request JSON of this schema; both response formats are for objects only."""
         return self.format if schema is not None and schema.get("type") == "object" else Format.PROMPT
 
     def _body(
@@ -264,7 +264,7 @@ class OpenAIModel:
         return completion
 
     async def _request(self, request: Awaitable[Any], call: _Call) -> Any:
-        """The JSON body of one answered request, or the fault."""
+        """Send one request and return the JSON body of the response, or the fault."""
         import openai
 
         from solvent.agents.models import transport
@@ -292,13 +292,13 @@ class OpenAIModel:
         return fault
 
     def _count(self, call: _Call, completion: Completion | None = None) -> None:
-        """Count a request that may have been paid for; how many tokens is known only with a completion."""
+        """Count a request that may have been billed; its tokens are known only from a completion."""
         prompt, written = (completion.prompt_tokens, completion.completion_tokens) if completion else (0, 0)
         usd = None if self.prices is None else (prompt * self.prices[0] + written * self.prices[1]) / 1e6
         call.usage += Usage(calls=1, prompt_tokens=prompt, completion_tokens=written, usd=usd)
 
     def _adapt(self, call: _Call, fault: Fault, body: Mapping[str, Any], asked: Format) -> bool:
-        """Leave out what the server says it does not accept; whether there is now another request to send."""
+        """Drop what the server says it does not accept; return whether that changes the request."""
         if fault.status not in REJECTIONS:
             return False
         culprits = fault.complaint.culprits(body.keys() - NEVER_DROPPED)
@@ -308,25 +308,25 @@ class OpenAIModel:
         if "max_tokens" in culprits and "max_completion_tokens" in fault.complaint.text:
             self._limit_name = "max_completion_tokens"
             return True
-        # A limit that is too large beside a long prompt may be right beside the next one.
+        # A token limit that is too large together with a long prompt may fit the next one.
         dropped = call.dropped if "context" in fault.complaint.text else self.dropped
         dropped |= {"max_tokens" if name == "max_completion_tokens" else name for name in culprits}
         return bool(culprits)
 
     async def _wait(self, call: _Call, fault: Fault) -> None:
-        """Wait until the request may be sent again; raises where it may not."""
+        """Wait until the request may be sent again. Raises ModelError if it may not."""
         if fault.repeat is Repeat.NEVER:
             call.fail(fault.error)
         done = call.repeats[fault.repeat]
         if done >= (min(1, self.retries) if fault.repeat is Repeat.ONCE else self.retries):
             call.fail(fault.error)
         call.repeats[fault.repeat] += 1
-        # Without some chance, all who were turned away together would come back together.
+        # Without jitter, clients that were rejected at the same time would all retry at the same time.
         delay = min(self.backoff * 2**done, MAX_BACKOFF) * random.uniform(0.75, 1.0)  # noqa: S311  # no secret
         delay = fault.wait or delay
         if delay > MAX_WAIT or delay >= call.left():
             asked = f" It asked to wait {fault.wait:.3g} s." if fault.wait else ""
-            call.fail(fault.error, f"{asked} There is no time for another try.")
+            call.fail(fault.error, f"{asked} There is no time to try again.")
         await asyncio.sleep(delay)
 
     def _reply(self, completion: Completion, call: _Call, schema: Schema | None, given: Mapping[str, Any]) -> Reply:
@@ -345,7 +345,7 @@ class OpenAIModel:
         )
 
     def _ignored(self, reply: Reply, schema: Schema | None, asked: Format) -> bool:
-        """Whether the schema was taken and then ignored, so that the model has not seen it and must be asked again."""
+        """Whether the server accepted the schema but ignored it: the model has not seen it and must be asked again."""
         if schema is None or asked is not Format.SCHEMA or reply.finish is not Finish.STOP or not reply.problem:
             return False
         self.format = max(self.format, Format.OBJECT)
@@ -368,12 +368,14 @@ def _finite(seconds: float) -> float | None:
 def _checked_url(url: str) -> str:
     parts = urlsplit(url.strip())
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ModelUnreachableError(f"--base-url {url!r} is no address: it should look like http://localhost:8000/v1.")
+        raise ModelUnreachableError(
+            f"--base-url {url!r} is not an address: it should look like http://localhost:8000/v1."
+        )
     return url.strip().rstrip("/")
 
 
 def _checked_key(key: str) -> str:
     key = key.strip()
     if not all("!" <= character <= "~" for character in key):
-        raise ModelAccessError("The key in OPENAI_API_KEY has characters that no key has. Copy it again.")
+        raise ModelAccessError("The key in OPENAI_API_KEY contains characters that no key has. Copy it again.")
     return key

@@ -1,4 +1,4 @@
-"""What a model answered, and how the body of a chat completion is read."""
+"""A model's reply, and how it is read from the body of a chat completion."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from solvent.agents.state import Usage
 from solvent.solvers.json_text import plain_text
 
-LONGEST = 1_000_000  # characters of a reply; no model writes so many, unless it loops
+LONGEST = 1_000_000  # characters of a reply; no model writes more unless it loops
 LONGEST_NAME = 200
 MOST_TOKENS = 10**12
 THINK = ("<think>", "</think>")
@@ -26,13 +26,13 @@ class Finish(StrEnum):
 
 
 class Reply(BaseModel):
-    """One answer of a model.
+    """A model's reply.
 
-    `data` is the JSON value of the reply where a schema was given and one was found; `problem` says what is wrong
-    with it (none found, broken, does not fit the schema), and is empty otherwise. `reasoning` is what a reasoning model
-    shows of its thoughts, which are no part of `text`. `usage` counts every request that may have been paid for,
-    `attempts` every request that was sent, `seconds` wall time with all waits. `dropped` names the parameters that the
-    server does not accept and that were therefore not sent.
+    `data` is the JSON value of the reply if a schema was given and a value was found; `problem` says what is wrong
+    with it (none found, broken, does not fit the schema), and is empty otherwise. `reasoning` is the visible reasoning
+    of a reasoning model, which is not part of `text`. `usage` counts every request that may have been billed,
+    `attempts` every request that was sent; `seconds` is wall time including waits. `dropped` names the parameters that
+    were not sent because the server rejects them.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -51,7 +51,7 @@ class Reply(BaseModel):
 
 @dataclass(frozen=True)
 class Completion:
-    """The parts of a chat completion that count."""
+    """The parts of a chat completion that are used."""
 
     text: str = ""
     reasoning: str = ""
@@ -62,7 +62,7 @@ class Completion:
 
 
 def read_completion(body: Any) -> Completion:
-    """Read the body of a chat completion as servers really send it; ValueError says what it lacks."""
+    """Read the body of a chat completion, tolerating what real servers send. Raises ValueError if a part is missing."""
     if not isinstance(body, dict) or not isinstance(body.get("choices"), list):
         raise ValueError("it has no list of choices")  # noqa: TRY004  # bad data, not a programmer's mistake
     first = body["choices"][0] if body["choices"] else {"message": {}}
@@ -94,7 +94,7 @@ def _finish(text: str, refusal: str, reason: Any) -> Finish:
 
 
 def _text(content: Any) -> str:
-    """Content is a text, or a list of parts of which some are texts, or null."""
+    """The text of a message's content, which is a string, a list of parts some of which have text, or null."""
     if isinstance(content, str):
         return plain_text(content)
     if isinstance(content, list):

@@ -1,4 +1,4 @@
-"""What can go wrong between us and a model: the errors that callers see, and whether to try again."""
+"""Failed requests to a model: the errors that callers see, and whether to retry."""
 
 import math
 import os
@@ -14,11 +14,11 @@ from solvent.agents.state import Usage
 from solvent.solvers import SolventError
 from solvent.solvers.json_text import read_json
 
-_NUMBER = re.compile(r"\d+(?:\.\d*)?", re.ASCII)  # Python's own reader takes "1_0" for ten
+_NUMBER = re.compile(r"\d+(?:\.\d*)?", re.ASCII)  # float() would read "1_0" as ten
 
 MAX_DETAIL = 200  # characters of a server's own words that a message quotes
 
-# How servers name what they do not support, besides by the parameter's own name.
+# How servers name a parameter that they do not support, other than by its own name.
 ALIASES = {
     "response_format": re.compile(
         r"response_format|json_schema|json_object|structured.output|guided.decoding|json.mode|grammar", re.IGNORECASE
@@ -27,14 +27,14 @@ ALIASES = {
 
 
 class ModelError(SolventError):
-    """A model could not be asked. `usage` is what was spent all the same, `attempts` the requests that were sent."""
+    """A call to a model failed. `usage` is what it cost all the same, `attempts` the number of requests sent."""
 
     usage = Usage()
     attempts = 0
 
 
 class ModelUnreachableError(ModelError):
-    """No connection, or one that breaks."""
+    """No connection, or a broken one."""
 
 
 class ModelAccessError(ModelError):
@@ -54,24 +54,24 @@ class ModelTimeoutError(ModelError):
 
 
 class ModelServerError(ModelError):
-    """The server failed, or its answer is no chat completion."""
+    """The server failed, or its response is not a chat completion."""
 
 
 class ModelRequestError(ModelError):
-    """The server understood the request and refuses it."""
+    """The server understood the request and refused it."""
 
 
 class Repeat(IntEnum):
     """How often a request may be sent again after a fault."""
 
     NEVER = 0
-    ONCE = 1  # hopeless if it fails twice, or perhaps paid for already
+    ONCE = 1  # hopeless if it fails twice, or perhaps already billed
     OFTEN = 2
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One failed request. `wait`: seconds that the server asked for. `paid`: whether it may have been paid for."""
+    """One failed request. `wait`: seconds that the server asks to wait. `paid`: whether it may have been billed."""
 
     error: ModelError
     repeat: Repeat = Repeat.NEVER
@@ -83,28 +83,28 @@ class Fault:
 
 @dataclass(frozen=True)
 class Complaint:
-    """The body of a refusal: the server's words, its code, and the fields that it names as the culprits."""
+    """The body of an error response: the server's message, its code, and the request fields that it blames."""
 
     text: str
     code: str = ""
     fields: frozenset[str] = frozenset()
 
     def culprits(self, sent: Iterable[str]) -> set[str]:
-        """Which of the parameters `sent` the server does not accept; by its own field names, else by its words."""
+        """The parameters among `sent` that the server rejects, by the fields that it names, else by its message."""
         named = {name for name in sent if name in self.fields}
         return named or {name for name in sent if ALIASES.get(name, re.compile(rf"\b{name}\b")).search(self.text)}
 
 
 @dataclass(frozen=True)
 class Server:
-    """Whom messages speak of. `key` is only here to be kept out of them."""
+    """The server that messages refer to. `key` is only here to be kept out of them."""
 
     url: str
     model: str
     key: str = field(repr=False, default="")
 
     def quote(self, text: str) -> str:
-        """A server's words on one line: short, without control characters, without the key."""
+        """The server's message on one line: short, without control characters and without the key."""
         words = " ".join(text.split())
         if self.key:
             words = words.replace(self.key, "***")
@@ -135,7 +135,7 @@ def read_complaint(text: str) -> Complaint:
 
 
 def status_fault(server: Server, status: int, headers: Mapping[str, str], text: str) -> Fault:
-    """The fault behind an HTTP status that is no success."""
+    """The fault for an HTTP error status."""
     complaint = read_complaint(text)
     said = server.quote(complaint.text)
     said = f"{status}: {said}" if said else str(status)
@@ -156,7 +156,7 @@ def _of_status(server: Server, status: int, complaint: Complaint, said: str) -> 
         return _limited(at, complaint, said)
     if status in (408, 409) or (status >= 500 and status != 501):
         return ModelServerError(f"{at} failed ({said}). Try again later, or use another server."), Repeat.OFTEN
-    advice = "Try another model; if the prompt is too long for this one, one with a larger context."
+    advice = "Try another model, with a larger context if the prompt is too long for this one."
     return ModelRequestError(f"{at} refused the request ({said}). {advice}"), Repeat.NEVER
 
 
@@ -171,11 +171,11 @@ def _limited(at: str, complaint: Complaint, said: str) -> tuple[ModelError, Repe
     if said.startswith("402") or complaint.code == "insufficient_quota":
         return ModelRateError(f"{at} says that the quota is used up ({said}). Check plan and billing."), Repeat.NEVER
     advice = "Try again later, or lower --max-connections."
-    return ModelRateError(f"{at} lets no more requests through ({said}). {advice}"), Repeat.OFTEN
+    return ModelRateError(f"{at} accepts no more requests for now ({said}). {advice}"), Repeat.OFTEN
 
 
 def connection_fault(server: Server, error: BaseException) -> Fault:
-    """The fault behind a connection that did not come about, or broke."""
+    """The fault for a connection that failed or broke."""
     causes = list(_causes(error))
     reason = server.quote(_reason(_first(causes)))
     if any(type(cause).__name__ in ("ConnectError", "ConnectTimeout") for cause in causes):
@@ -185,34 +185,34 @@ def connection_fault(server: Server, error: BaseException) -> Fault:
     message = f"The model server at {server.url} broke the connection ({reason}). Try again, or look at its log."
     if any(type(cause).__name__ == "TooManyRedirects" for cause in causes):
         advice = "Check --base-url."
-        return Fault(ModelServerError(f"The model server at {server.url} sends requests in a circle. {advice}"))
-    # Where a part of the answer came, the whole of it is paid for.
+        return Fault(ModelServerError(f"The model server at {server.url} redirects too many times. {advice}"))
+    # If part of the answer arrived, all of it is billed.
     repeat = Repeat.ONCE if "complete message body" in reason else Repeat.OFTEN
     return Fault(ModelUnreachableError(message), repeat=repeat, paid=True)
 
 
 def timeout_fault(server: Server, seconds: float) -> Fault:
-    """The fault of a server that does not come to an end."""
+    """The fault for a server that does not reply in time."""
     advice = "Allow more time, or use a faster model or server."
     message = f"The model server at {server.url} gave no complete reply within {seconds:.3g} s. {advice}"
     return Fault(ModelTimeoutError(message), repeat=Repeat.ONCE, paid=True)
 
 
 def body_fault(server: Server, content_type: str, reason: str) -> Fault:
-    """The fault of a success that holds no chat completion."""
+    """The fault for a successful response that is not a chat completion."""
     is_json = content_type.partition(";")[0].strip().lower().endswith("json")
     what = reason if is_json else f"its content type is {server.quote(content_type) or 'missing'}"
-    advice = "Check that --base-url is that of an OpenAI-compatible API; it usually ends in /v1."
+    advice = "Check that --base-url is the address of an OpenAI-compatible API; it usually ends in /v1."
     message = f"The model server at {server.url} answered with something other than a chat completion: {what}. {advice}"
-    # JSON that is broken may be a reply that a proxy cut; another content type is another kind of server.
+    # Broken JSON may be a reply that a proxy cut off; another content type means another kind of server.
     repeat = Repeat.ONCE if is_json else Repeat.NEVER
     return Fault(ModelServerError(message), repeat=repeat, paid=is_json)
 
 
 def transport_fault(server: Server, reason: str, *, once: bool) -> Fault:
-    """The fault of an answer that is not read: too long, packed, or to be fetched from another server."""
+    """The fault for a refused response: too long, badly compressed, or a redirect to another server."""
     advice = (
-        "Check that --base-url is that of an OpenAI-compatible API."
+        "Check that --base-url is the address of an OpenAI-compatible API."
         if once
         else "Nothing was sent there. If you trust it, give its address with --base-url."
     )
@@ -221,7 +221,7 @@ def transport_fault(server: Server, reason: str, *, once: bool) -> Fault:
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
-    """Seconds that a server asks to wait: `retry-after-ms`, or `Retry-After` in seconds or as an HTTP date."""
+    """The seconds that a server asks to wait: `retry-after-ms`, or `Retry-After` in seconds or as an HTTP date."""
     for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         told = _NUMBER.fullmatch(headers.get(name, ""))
         if told and math.isfinite(seconds := float(told[0]) * unit):
@@ -239,7 +239,7 @@ def _reason(error: BaseException) -> str:
 
 
 def _first(causes: Sequence[BaseException]) -> BaseException:
-    """Where the trouble began; libraries that look whether a loop runs leave errors behind that are none."""
+    """The original cause, without RuntimeErrors, which libraries leave behind that probe for a running event loop."""
     system = [cause for cause in causes if isinstance(cause, OSError)]
     told = [cause for cause in causes if not isinstance(cause, RuntimeError)]
     return (system or told or causes)[-1]

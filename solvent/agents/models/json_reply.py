@@ -1,4 +1,4 @@
-"""JSON out of what a model wrote: prose around it, fences, several blocks, a cut end."""
+"""Extract JSON from a model's reply: out of prose or fences, from several blocks, or with its end cut off."""
 
 import json
 import re
@@ -10,8 +10,8 @@ from typing import Any
 from solvent.solvers.json_text import JsonError, read_at, read_json
 
 FENCE = re.compile(r"^[ \t]*```[^\n`]*\n(.*?)(?:^[ \t]*```[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
-MAX_STARTS = 1000  # brackets tried in one reply; more of them are no JSON but a model that loops
-MAX_BROKEN = 20  # values that began as JSON and broke
+MAX_STARTS = 1000  # opening brackets tried in one reply; more come from a model that loops
+MAX_BROKEN = 20  # values that began as JSON and turned out broken
 MAX_MISMATCHES = 5
 MAX_COUNTED = 100
 CLOSING = {"{": "}", "[": "]"}
@@ -21,7 +21,7 @@ Fits = Callable[[Any], bool]
 
 @dataclass(frozen=True)
 class Found:
-    """What a text held: `value` where `found`, else `problem` says in a line what was wrong."""
+    """The result of a search for JSON: `value` if `found`, else `problem` says in one line what was wrong."""
 
     value: Any = None
     found: bool = False
@@ -29,11 +29,11 @@ class Found:
 
 
 def extract(text: str, fits: Fits = lambda _: True) -> Found:
-    """Find the JSON value that `text` gives: the last one that `fits`, else the last one.
+    """Find the JSON value in `text`: the last one that `fits`, else the last one.
 
-    The whole text is tried first, then its fenced blocks (a block that nobody closed runs to the end), then objects
-    and arrays in prose. JSON is read strictly (RFC 8259): a trailing comma, NaN or a cut end is reported, not mended,
-    because a mended value is a guess; and a piece of a broken value is never taken for the value.
+    The whole text is tried first, then its fenced blocks (an unclosed block runs to the end), then objects and arrays
+    in prose. JSON is read strictly (RFC 8259): a trailing comma, NaN or a cut-off end is reported, not repaired,
+    because a repaired value is a guess; and part of a broken value is never taken for the value.
     """
     whole = _parse(text)
     if whole.found:
@@ -49,12 +49,12 @@ def extract(text: str, fits: Fits = lambda _: True) -> Found:
                 best, best_fits = candidate, good
         if best is not None and best_fits:
             return best
-    # A value that does not fit, beside one that broke, is not what was meant.
+    # If another value is broken, one that does not fit is not the one that was meant.
     return best if best is not None and not broken else Found(problem=broken or "there is no JSON in the reply")
 
 
 def mismatches(value: Any, schema: dict[str, Any]) -> str:
-    """Say where `value` breaks `schema` (JSON Schema), at most five places; an empty text where it fits."""
+    """Say where `value` violates `schema` (JSON Schema), in at most five places; "" if it does not."""
     from jsonschema.validators import validator_for
 
     try:
@@ -75,7 +75,7 @@ def _parse(text: str) -> Found:
 
 
 def _blocks(text: str) -> Iterator[Found]:
-    """Fenced blocks that are JSON; a broken one is left to the search in prose, which tells cut from broken."""
+    """Fenced blocks that are JSON; broken ones are left to `_in_prose`, which can tell whether they were cut off."""
     for match in FENCE.finditer(text):
         block = _parse(match[1])
         if block.found:
@@ -83,7 +83,7 @@ def _blocks(text: str) -> Iterator[Found]:
 
 
 def _in_prose(text: str) -> Iterator[Found]:
-    """Objects and arrays in the order of the text, outermost only."""
+    """The outermost objects and arrays, in text order."""
     position = broken = 0
     for _ in range(MAX_STARTS):
         start = _next_bracket(text, position)
@@ -101,7 +101,7 @@ def _in_prose(text: str) -> Iterator[Found]:
             broken += 1
             end = _balanced_end(text, start)
             yield Found(problem=_complaint(text, error, cut=end is None))
-            # What follows the beginning of a string that nobody closed is inside that string.
+            # Everything after the start of an unclosed string is inside that string.
             unclosed = isinstance(error, json.JSONDecodeError) and error.msg.startswith("Unterminated string")
             position = len(text) if unclosed else end or failed_at
 
@@ -112,7 +112,7 @@ def _next_bracket(text: str, position: int) -> int:
 
 
 def _balanced_end(text: str, start: int) -> int | None:
-    """The position after the bracket that closes the one at `start`; None where the text ends before."""
+    """The position after the bracket that closes the one at `start`; None if the text ends first."""
     open_brackets: list[str] = []
     for match in _BRACKET_OR_STRING.finditer(text, start):
         token = match[0]

@@ -1,4 +1,4 @@
-"""Exchanges with a model, kept in a file and played back: for tests and examples that need no API."""
+"""Exchanges with a model, recorded in a file and replayed, for tests and examples without an API."""
 
 import difflib
 import hashlib
@@ -21,11 +21,11 @@ class RecordingError(ModelError):
 
 
 class UnknownExchangeError(ModelError):
-    """A request that the recording does not hold."""
+    """A request that is not in the recording."""
 
 
 class Exchange(BaseModel):
-    """One request and its reply. Addresses, headers and keys are no part of it: a recording may be published."""
+    """One request and its reply, without addresses, headers and keys, so that a recording can be published."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -35,11 +35,11 @@ class Exchange(BaseModel):
 
 
 class Recorder:
-    """A model that passes everything on to `model` and writes each exchange to `path`, a JSON line each.
+    """A model that passes everything on to `model` and writes each exchange to `path` as a line of JSON.
 
     The file must be new: exchanges cost money, and are neither overwritten nor mixed with those of another run.
-    Calls that fail are not recorded; `failed` counts them. Where a server gives the path of a file as the model's name,
-    its last part is kept.
+    Failed calls are not recorded; `failed` counts them. If a server gives a file path as the model's name, only its
+    last part is kept.
     """
 
     def __init__(self, model: Model, path: Path | str) -> None:
@@ -49,7 +49,7 @@ class Recorder:
         try:
             self.path.touch(exist_ok=False)
         except FileExistsError:
-            raise RecordingError(f"{path} exists already. Remove it to record anew, or name another file.") from None
+            raise RecordingError(f"{path} exists already. Remove it to record again, or choose another file.") from None
         except OSError as error:
             raise RecordingError(f"{path} cannot be written: {error.strerror}.") from error
 
@@ -63,7 +63,7 @@ class Recorder:
         seed: int | None = None,
         budget: float | None = None,
     ) -> Reply:
-        """Answer as the model does; see `Model`."""
+        """Reply as the model does; see `Model`."""
         try:
             reply = await self.model.complete(
                 messages, schema=schema, temperature=temperature, max_tokens=max_tokens, seed=seed, budget=budget
@@ -74,16 +74,16 @@ class Recorder:
         kept = reply.model_copy(update={"model": _without_path(reply.model)})
         asked = _request(messages, schema, temperature, max_tokens, seed)
         exchange = Exchange(key=_key(asked), request=asked, reply=kept)
-        # One write of one line: calls that run side by side do not mix, and a crash loses at most the last one.
+        # A single write per line: concurrent calls do not mix, and a crash loses at most the last one.
         with self.path.open("a", encoding="utf-8") as file:
             file.write(exchange.model_dump_json() + "\n")
         return reply
 
 
 class Replayer:
-    """A model that answers from the recording at `path`, and never any other way.
+    """A model that answers only from the recording at `path`.
 
-    The same request asked again gets the next of its recorded replies. `unused` lists what nobody asked for.
+    A repeated request gets the next of its recorded replies. `unused` lists exchanges that were not requested.
     """
 
     def __init__(self, path: Path | str) -> None:
@@ -104,19 +104,19 @@ class Replayer:
         seed: int | None = None,
         budget: float | None = None,  # noqa: ARG002  # of the protocol; a recording answers at once
     ) -> Reply:
-        """Answer as was recorded; UnknownExchangeError tells how the request differs from the nearest one."""
+        """The recorded reply. Raises UnknownExchangeError, which shows how the request differs from the nearest one."""
         asked = _request(messages, schema, temperature, max_tokens, seed)
         key = _key(asked)
         if key not in self._recorded:
-            raise UnknownExchangeError(f"{self.path.name} holds no such request. {self._nearest(asked)}")
+            raise UnknownExchangeError(f"{self.path.name} does not contain this request. {self._nearest(asked)}")
         if not self._waiting[key]:
             raise UnknownExchangeError(
-                f"{self.path.name} holds fewer replies to this request than are asked for. Record it anew."
+                f"{self.path.name} has fewer replies to this request than were requested. Record it again."
             )
         return self._waiting[key].pop(0).reply
 
     def unused(self) -> list[Exchange]:
-        """Exchanges that were recorded and not asked for: a test that leaves any has a stale recording."""
+        """Exchanges that were recorded but not requested; if a test leaves any, its recording is stale."""
         return [exchange for waiting in self._waiting.values() for exchange in waiting]
 
     def _nearest(self, asked: dict[str, Any]) -> str:
@@ -132,7 +132,7 @@ class Replayer:
         diff = list(difflib.unified_diff(_lines(nearest.request), lines, "recorded", "asked", n=0, lineterm=""))
         more = ["..."] if len(diff) > MAX_DIFF_LINES else []
         told = "\n".join([*diff[:MAX_DIFF_LINES], *more])
-        return f"Record it anew, or undo the change. The nearest request differs so:\n{told}"
+        return f"Record it again, or undo the change. The nearest request differs as follows:\n{told}"
 
 
 def _without_path(name: str) -> str:
@@ -147,7 +147,7 @@ def _request(
     max_tokens: int | None,
     seed: int | None,
 ) -> dict[str, Any]:
-    """What makes two requests the same one; time and money left are no part of it."""
+    """What identifies a request; the time left is not part of it."""
     return {
         "messages": [{name: plain_text(value) for name, value in message.items()} for message in messages],
         "schema": schema,
@@ -162,7 +162,7 @@ def _key(asked: dict[str, Any]) -> str:
 
 
 def _lines(asked: dict[str, Any]) -> list[str]:
-    """The request as lines that a person can compare."""
+    """The request as lines for a readable diff."""
     said = [line for m in asked["messages"] for line in (f"[{m['role']}]", *str(m["content"]).splitlines())]
     return [
         *said,
@@ -176,7 +176,7 @@ def _exchanges(path: Path) -> list[Exchange]:
     except OSError as error:
         raise RecordingError(f"{path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError:
-        raise RecordingError(f"{path} is no recording: it is not a text in UTF-8.") from None
+        raise RecordingError(f"{path} is not a recording: it is not UTF-8 text.") from None
     found = []
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -185,10 +185,10 @@ def _exchanges(path: Path) -> list[Exchange]:
             exchange = Exchange.model_validate(read_json(line))
         except (ValidationError, ValueError) as error:
             reason = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
-            raise RecordingError(f"{path}, line {number}, is no exchange: {reason}.") from None
+            raise RecordingError(f"{path}, line {number}, is not an exchange: {reason}.") from None
         if exchange.key != _key(exchange.request):
             raise RecordingError(
-                f"{path}, line {number}, was edited: its key does not fit its request. Record it anew."
+                f"{path}, line {number}, was edited: its key does not match its request. Record it again."
             )
         found.append(exchange)
     return found

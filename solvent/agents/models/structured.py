@@ -1,4 +1,4 @@
-"""Asking for JSON, and reading it: by the server's means where it has them, else by words."""
+"""Request and read JSON: by the server's response formats where it has them, else by instructions in the prompt."""
 
 import json
 from enum import IntEnum
@@ -13,7 +13,7 @@ INSTRUCTIONS = "Reply with JSON only, without prose around it. It must fit this 
 
 
 class Format(IntEnum):
-    """Ways to ask for JSON, best first; a server that lacks one is asked the next way from then on."""
+    """Ways to request JSON, best first; if a server lacks one, the next is used from then on."""
 
     SCHEMA = 0
     OBJECT = 1
@@ -27,7 +27,7 @@ def response_format(schema: Schema, asked: Format) -> dict[str, Any]:
 
 
 def instructed(messages: list[dict[str, str]], schema: Schema) -> list[dict[str, str]]:
-    """Put the schema at the end of the last message: some chat templates refuse a system message there."""
+    """Put the schema at the end of the last message: some chat templates reject a system message there."""
     instructions = INSTRUCTIONS.format(schema=json.dumps(schema, ensure_ascii=False))
     *before, last = messages
     return [*before, {**last, "content": f"{last['content']}\n\n{instructions}"}]
@@ -44,7 +44,7 @@ def read_data(completion: Completion, schema: Schema) -> tuple[Any, str]:
 
 
 def _is_strict(schema: Any) -> bool:
-    """Whether OpenAI's strict mode takes the schema: every object closed, every property required."""
+    """Whether OpenAI's strict mode accepts the schema: every object closed, every property required."""
     if isinstance(schema, list):
         return all(map(_is_strict, schema))
     if not isinstance(schema, dict):

@@ -1,4 +1,4 @@
-"""What comes over the wire: no body is longer than a cap, packed or not, and no request goes to another server."""
+"""HTTP safeguards: the length of bodies is capped, compressed or not, and no request goes to another server."""
 
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
@@ -6,23 +6,23 @@ from typing import Any
 
 import httpx2
 
-LONGEST = 16_000_000  # bytes of a body once unpacked, and as it came
-LONGEST_ERROR = 100_000  # of the body of a refusal, which says what it says in its first lines
+LONGEST = 16_000_000  # bytes of a body, both as received and decompressed
+LONGEST_ERROR = 100_000  # bytes of an error body, whose first lines say what matters
 REDIRECTS = 3
-_STEP = 65_536  # bytes that are unpacked at a time
-_HEADER = 2  # bytes of zlib before the packed ones
+_STEP = 65_536  # bytes that are decompressed at a time
+_HEADER = 2  # bytes of the zlib header
 
 
 class TransportError(Exception):
-    """What came is not read on; says why, as the end of a sentence on the server."""
+    """A response that is refused; the message completes a sentence that begins with the server."""
 
 
 class BodyError(TransportError):
-    """A body that is too long, or packed in a way that nobody asked for."""
+    """A body that is too long, badly compressed, or in a content encoding that was not requested."""
 
 
 class RedirectError(TransportError):
-    """The server sends the request on to another one."""
+    """The server redirects the request to another server."""
 
 
 def hooks(url: str) -> dict[str, list[Any]]:
@@ -31,11 +31,11 @@ def hooks(url: str) -> dict[str, list[Any]]:
 
     async def prepare(request: httpx2.Request) -> None:
         if _origin(request.url) != _origin(home):
-            raise RedirectError(f"sends requests on to another server, {_shown(request.url)}")
+            raise RedirectError(f"redirects requests to another server, {_shown(request.url)}")
         request.headers["accept-encoding"] = "identity"
 
     async def cap(response: httpx2.Response) -> None:
-        # A server may name an encoding whose decoder unpacks too, or takes a time that grows faster than the text.
+        # A server may name a charset whose decoder decompresses too, or takes more than linear time.
         response.encoding = "utf-8"
         packing = response.headers.pop("content-encoding", "").strip().lower()
         response.stream = _Capped(response.stream, packing, cut=response.status_code >= 400)
@@ -44,7 +44,7 @@ def hooks(url: str) -> dict[str, list[Any]]:
 
 
 class _Capped(httpx2.AsyncByteStream):
-    """The unpacked bytes of a stream; one that is too long raises a BodyError, or just ends where it may be `cut`."""
+    """The decompressed bytes of a stream; if they are too many, the stream ends (`cut`) or raises BodyError."""
 
     def __init__(self, stream: Any, packing: str, *, cut: bool) -> None:
         self._stream = stream
@@ -72,24 +72,24 @@ class _Capped(httpx2.AsyncByteStream):
 
 
 def _unpacker(packing: str) -> Callable[[bytes], Iterable[bytes]]:
-    """What undoes a packing, a little at a time. Raises BodyError."""
+    """A function that decompresses a content encoding piece by piece. Raises BodyError for an unknown one."""
     if packing in ("", "identity"):
         return lambda packed: (packed,)
     if packing in ("gzip", "x-gzip", "deflate"):
         return _Unpacked(packing).pieces
-    raise BodyError(f"packed its answer in a way that was not asked for ({packing[:40]!r})")
+    raise BodyError(f"answered in a content encoding that was not requested ({packing[:40]!r})")
 
 
 class _Unpacked:
-    """The state of unpacking a body."""
+    """The state of decompressing a body."""
 
     def __init__(self, packing: str) -> None:
-        # Servers send `deflate` with the header of zlib and without it: which it is shows at the first bytes.
+        # Servers send `deflate` with or without the zlib header; the first bytes show which.
         self._work: Any = None if packing == "deflate" else zlib.decompressobj(zlib.MAX_WBITS | 16)
         self._held = b""
 
     def pieces(self, packed: bytes) -> Iterator[bytes]:
-        """The next bytes, in pieces of bounded length; what stands behind the end is no part of them."""
+        """The next bytes, in pieces of bounded length; anything after the end of the stream is ignored."""
         if self._work is None:
             packed = self._held + packed
             if len(packed) < _HEADER:
@@ -101,14 +101,14 @@ class _Unpacked:
             try:
                 piece = self._work.decompress(packed, _STEP)
             except zlib.error as error:
-                raise BodyError(f"packed its answer wrongly ({error})") from None
+                raise BodyError(f"sent a badly compressed answer ({error})") from None
             yield piece
             packed = self._work.unconsumed_tail
             more = not self._work.eof and (bool(packed) or len(piece) == _STEP)
 
 
 def _is_zlib(packed: bytes) -> bool:
-    """Whether bytes begin with the header of RFC 1950; no packer that leaves padding zero begins a bare stream so."""
+    """Whether bytes begin with a zlib header (RFC 1950); a raw stream whose padding is zero never does."""
     return packed[0] & 0x0F == zlib.DEFLATED and int.from_bytes(packed[:_HEADER]) % 31 == 0
 
 
@@ -117,6 +117,6 @@ def _origin(url: httpx2.URL) -> tuple[str, str, int | None]:
 
 
 def _shown(url: httpx2.URL) -> str:
-    """Its origin alone: the rest of an address may hold what nobody should see."""
+    """The URL's origin alone: the rest may contain secrets."""
     port = "" if url.port is None else f":{url.port}"
     return f"{url.scheme}://{url.host}{port}"[:200]

@@ -148,7 +148,7 @@ async def test_no_wait_goes_past_the_budget(loopback, headers):
     model = OpenAIModel("little", loopback.url, backoff=0.4, retries=9)
     loopback.script(lambda _: Status(429, headers))
     error, seconds = await failure(model, ModelRateError, budget=1.0)
-    assert "no time for another try" in str(error)
+    assert "no time to try again" in str(error)
     assert ("3.6e+03" in str(error)) == bool(headers)
     assert seconds < SOON
 
