@@ -1,4 +1,4 @@
-"""Problems with numbers and choices: sums, packing, dealing out, timing, colouring, and all pairs."""
+"""Problems with numbers and choices: sums, packing, assignment, scheduling, colouring, and all pairs."""
 
 import functools
 
@@ -12,7 +12,7 @@ COLOURS = ("red", "green", "blue")
 
 
 def sums(rng):
-    """Coins of two or three people, of which one way to have them is right."""
+    """The coins of two or three people, with a unique answer."""
     people = PEOPLE[: rng.choice((2, 3, 3))]
     most = rng.randint(9, 25 if len(people) == 2 else 14)
     unknowns = tuple(Unknown(name.lower(), 1, most) for name in people)
@@ -44,7 +44,7 @@ def sums(rng):
 
 
 def _amounts(rng, names, truth):
-    """A true sentence about the coins of some."""
+    """A true sentence about the coins of some people."""
     one, other = rng.sample(names, 2)
     a, b = truth[one], truth[other]
     who, whom = one.capitalize(), other.capitalize()
@@ -64,14 +64,14 @@ def _amounts(rng, names, truth):
 
 
 def _told(rng, sentences, names):
-    """Amounts as background, or as clues of their own; what such a clue states of its unknown are bounds."""
+    """Amounts as background, or as clues of their own, which state bounds of their unknown."""
     if rng.random() < 0.7:
         return tuple(sentences), ()
     return (), tuple(Clue(text, ("<=", 0, name), data=True) for text, name in zip(sentences, names, strict=True))
 
 
 def packing(rng):
-    """What to pack: the best that can be carried, under some conditions."""
+    """A knapsack problem with some side conditions."""
     things = THINGS[: rng.randint(4, 6)]
     weights = {name: rng.randint(1, 9) for name in things}
     worth = {name: rng.randint(2, 15) for name in things}
@@ -103,7 +103,7 @@ def packing(rng):
 
 
 def dealing(rng):
-    """Who does what, as cheaply as possible."""
+    """An assignment problem: who does what, at minimal cost."""
     people, tasks = PEOPLE, TASKS
     prices = {name: [rng.randint(1, 30) for _ in tasks] for name in people}
     told = tuple(
@@ -133,7 +133,7 @@ def dealing(rng):
 
 
 def timing(rng):
-    """When to begin three jobs on one machine, so that the last is done as early as can be."""
+    """A scheduling problem: the start times of three jobs on one machine, with minimal makespan."""
     jobs = ("milling", "drilling", "polishing")
     lasts = {job: rng.randint(1, 3) for job in jobs}
     told = tuple(f"The {job} takes {lasts[job]} hour{'s' * (lasts[job] > 1)}." for job in jobs)

@@ -1,4 +1,4 @@
-"""Lies about what is asked for and what is best, labels that hide what is left open, and what no gate can tell."""
+"""Lies about what is asked for and what is best, labels that hide other answers, and lies that no gate can detect."""
 
 import itertools
 import re
@@ -10,7 +10,7 @@ from problems import value
 
 
 def aim(draft, target):
-    """An objective that is best at the target."""
+    """An objective whose optimum is the target."""
     apart = [("abs", ("-", name, number)) for name, number in target.items()]
     draft.goals, more = draft.writer.goals(("minimize", ("+", *apart, 0), ""))
     draft.background += more
@@ -18,7 +18,7 @@ def aim(draft, target):
 
 @lie("objective: fixes the answer, clues say nothing", fits=is_optimal)
 def aimed(rng, draft, target):
-    """The objective is how far the answer is from the target."""
+    """The objective is the distance of the answer from the target."""
     aim(draft, target)
     idle(rng, draft, draft.parts)
 
@@ -118,7 +118,7 @@ def unique_of_the_text(_, draft, target):
 
 
 def _numbered(problem):
-    """The clues with numbers, which may be said to be data."""
+    """The clues with numbers, which a decomposition may claim to be data."""
     return [n for n, clue in enumerate(problem.clues, 1) if re.search(r"\d", clue.text)]
 
 
@@ -130,7 +130,7 @@ def _as_data(problem):
 
 
 def _few_entities(problem):
-    """Groups of things under which at most half of the clues, yet as few as count, name single ones."""
+    """Up to three entities such that at least half of the clues, but as few as possible, name one of them."""
     members = [member for group in problem.entities.values() for member in group if not member.isdigit()]
     texts = [clue.text.lower() for clue in problem.clues]
     choices = [some for count in (1, 2, 3) for some in itertools.combinations(members, count)]
@@ -145,7 +145,7 @@ def _by_few_entities(problem):
 
 
 def _unnamed(problem):
-    """The clues that name none of those few."""
+    """The clues that name none of these few entities."""
     few = _few_entities(problem)
     texts = enumerate((clue.text.lower() for clue in problem.clues), 1)
     return [n for n, text in texts if few and not any(each.lower() in text for each in few)]
@@ -182,7 +182,7 @@ def _named(problem):
 
 
 def _collide(labels_of):
-    """Leaves so that what is left open by one clue less is not seen."""
+    """Leaves that hide the other answers which dropping a clue allows."""
 
     def make(rng, draft, target):
         if _loosened(rng, draft) is False:
@@ -199,7 +199,7 @@ def _collide(labels_of):
 
 
 def _spelled(spellings):
-    """Labels by spelling the target's in several ways."""
+    """Labels that spell the target's label in several ways."""
 
     def labels_of(number, labels):
         shown = labels[number]
@@ -233,7 +233,7 @@ def numbers(rng, draft, target):
 
 @lie("labels: shared by what is left open", fits=_unique)
 def shared(rng, draft, _):
-    """Two answers are left, and they are shown as one."""
+    """Several answers are left, but the template shows them as one."""
     problem = draft.problem
     for number in rng.sample(list(draft.parts), len(draft.parts)):
         kept = [clue.means for n, clue in enumerate(problem.clues, 1) if n != number]
@@ -248,7 +248,7 @@ def shared(rng, draft, _):
 
 
 def _alike(shape, left, writer):
-    """Leaves that show the values of all answers that are left as one of them."""
+    """Leaves that show all remaining answers as the same one."""
     shown = left[-1]
 
     def change(term, number, labels):
@@ -260,12 +260,12 @@ def _alike(shape, left, writer):
     return reshaped(shape, shown, change)
 
 
-# What no gate can tell without reading the clues
+# Lies that cannot be detected without reading the clues
 
 
 @lie("part: each fixes a part of the answer", beyond=True)
 def spread(rng, draft, target):
-    """Every part excludes something, only not what its clue says."""
+    """Every part excludes something, but not what its clue says."""
     items = list(target.items())
     rng.shuffle(items)
     numbers = list(draft.parts)

@@ -1,4 +1,4 @@
-"""Programs in parts, before they are texts: what honest writers make, and liars take apart."""
+"""Drafts: programs in parts, before they become texts; honest writers make them, and lies change them."""
 
 import json
 from dataclasses import dataclass, field
@@ -84,18 +84,18 @@ class Writer:
         return next(each for each in self.problem.unknowns if each.name == name)
 
     def blocks(self):
-        """Unknowns that belong into one array: those of a group, and those of none with the same bounds."""
+        """Unknowns that belong in one array: those of a group, and those of no group with the same bounds."""
         found = {}
         for each in self.problem.unknowns:
             found.setdefault((each.group, each.low, each.high), []).append(each.name)
         return {group or f"values{low}_{high}": names for (group, low, high), names in found.items()}
 
     def place(self, name):
-        """The block of an unknown, its place in it, from 0, and the whole block."""
+        """The name of an unknown's block, its index in the block, and the names in the block."""
         return next((block, names.index(name), names) for block, names in self.blocks().items() if name in names)
 
     def bounds(self, term):
-        """The least and the greatest value of a term, or less and more."""
+        """A lower and an upper bound of a term."""
         match term:
             case int():
                 return term, term
@@ -178,5 +178,5 @@ class Marked(Writer):
         return ([(goal[0], self.term(goal[1]))] if goal else []), []
 
     def labels(self, names):
-        """What the members of a group are called."""
+        """The labels of a group's members."""
         return [name.split("_", 1)[1] for name in names]

@@ -1,4 +1,4 @@
-"""Whether liars and honest programs get what they deserve: both go through the whole agent, on real solvers."""
+"""Sends lying and honest programs through the whole agent, with real solvers, and judges the result."""
 
 import random
 from collections import Counter
@@ -16,7 +16,7 @@ from writers import WRITERS, honest
 
 MAKERS = (grids.grid, choices.sums, choices.packing, choices.dealing, choices.timing, choices.colouring, choices.pairs)
 FRAMEWORKS = tuple(WRITERS)
-_STAND_INS = {"right": "background: holds all, parts say nothing"}  # where a partner's framework cannot tell a lie
+_STAND_INS = {"right": "background: holds all, parts say nothing"}  # if the partner's framework lacks the lie
 _STAND_IN = "vacuous: x = x"
 _TELLING = (lies, claims, shadows)  # importing them registers their lies
 _GROUPS = (
@@ -36,7 +36,7 @@ KINDS = dict(sorted(TOLD.items(), key=lambda told: _GROUPS.index(told[0].split("
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of two programs of which one at least lies, or of two honest ones.
+    """The result of two programs of which at least one lies, or of two honest ones.
 
     `fooled`: verified although both lie, or with a wrong answer.
     """
@@ -52,13 +52,13 @@ class Verdict:
 
 
 def problems(rng, count):
-    """So many problems of every kind in turns."""
+    """`count` problems, of every kind in turn."""
     return [MAKERS[at % len(MAKERS)](rng) for at in range(count)]
 
 
 @dataclass(frozen=True)
 class Told:
-    """Two programs for a problem, not judged yet; `bad` says that no answer of them may be verified."""
+    """Two programs for a problem, not judged yet; `bad` says that none of their answers may be verified."""
 
     kind: str
     framework: str
@@ -69,11 +69,11 @@ class Told:
 
     @property
     def options(self):
-        """What the agent is asked with."""
+        """The options for `asolve`."""
         return player.options(self.framework, self.programs, self.decomposed)
 
     def judged(self, answer):
-        """The verdict on what the agent made of them."""
+        """The verdict on the agent's answer."""
         right = self.problem.is_right(answer.answer)
         fooled = answer.status == "verified" and (self.bad or not right)
         status, text = str(answer.status), self.problem.text
@@ -87,9 +87,9 @@ def honestly(rng, problem, framework):
 
 
 def lying(rng, problem, framework, kind, *, alone=False):
-    """Two programs that tell the same lie, or None where there is no place for it.
+    """Two programs that tell the same lie, or None if it is not applicable to the problem.
 
-    With `alone` the second one is honest.
+    With `alone`, the second one is honest.
     """
     told = KINDS[kind]
     target = told.fits(problem) and _target(rng, problem, told.target)
@@ -109,7 +109,7 @@ def lying(rng, problem, framework, kind, *, alone=False):
 
 
 def _written(rng, alike, problem, framework, kind, target):
-    """The text of a lie; `alike` draws what both programs have in common."""
+    """The text of a lying program; `alike` is the random generator for what both programs have in common."""
     told = KINDS[kind]
     style = told.style or rng.choice(STYLES)
     draft = WRITERS[framework](problem, style, helpers=not told.style and rng.random() < 0.3).draft(rng)
@@ -117,7 +117,7 @@ def _written(rng, alike, problem, framework, kind, target):
 
 
 def _target(rng, problem, wanted):
-    """An assignment to lie for, if there is one."""
+    """An assignment that a lie can give as the answer, if there is one."""
     if wanted == "any":
         wanted = rng.choice(("wrong", "wrong", "right"))
     if wanted == "right":
@@ -128,7 +128,7 @@ def _target(rng, problem, wanted):
 
 
 def table(verdicts):
-    """Per kind of lie, how many were verified of how many in each framework, and what became of all."""
+    """Per kind of lie, how many were verified out of how many in each framework, and the statuses of all."""
     width = max(len(each.kind) for each in verdicts)
     lines = [f"{'':{width}}" + "".join(f"{name:>12}" for name in FRAMEWORKS) + "   all"]
     for kind in dict.fromkeys(each.kind for each in verdicts):
@@ -143,7 +143,7 @@ def table(verdicts):
 
 
 def refused(verdicts):
-    """Of honest programs, how many were not verified, and why."""
+    """How many honest programs were not verified, and why."""
     lines = []
     for name in FRAMEWORKS:
         mine = [each for each in verdicts if each.framework == name]

@@ -1,4 +1,4 @@
-"""Logic grids: houses in a row and what belongs to them, with as many clues as leave one answer, and some more."""
+"""Logic grids: houses in a row, with enough clues for a unique answer, and a few more."""
 
 from problems import Clue, Problem, Unknown, holds
 
@@ -45,7 +45,7 @@ def _holds(clue, assignment):
 
 
 def _with_more(rng, houses, members, truth, clues, bare):
-    """Clues that follow from the others or from the background, which say nothing new."""
+    """Redundant clues, which follow from the others or from the background."""
     clues = list(clues)
     for _ in range(rng.randint(0, 2)):
         clues.append(_clue(rng, houses, members, truth))
@@ -60,7 +60,7 @@ def _with_more(rng, houses, members, truth, clues, bare):
     seen = {}
     for clue in clues:
         seen.setdefault(clue.text, clue)
-    # Half of the clues at least say something that the background does not.
+    # At least half of the clues exclude something that the background allows.
     idle = [clue for clue in seen.values() if not clue.restates and _says_nothing(clue, bare)]
     dropped = idle[max(0, (len(seen) - 1) // 2) :]
     return tuple(clue for clue in seen.values() if clue not in dropped)
@@ -97,7 +97,7 @@ def _problem(rng, houses, members, clues):
 
 
 def _clue(rng, houses, members, truth):
-    """A sentence that is true."""
+    """A true sentence."""
     while True:
         kind = rng.choices(list(KINDS), [weight for weight, _ in KINDS.values()])[0]
         clue = KINDS[kind][1](rng, houses, members)

@@ -1,4 +1,4 @@
-"""Lies that any framework can tell: parts that say nothing, a background that says all, and constants."""
+"""Lies for any framework: parts that say nothing, a background that says everything, and constants."""
 
 from dataclasses import replace
 
@@ -49,7 +49,7 @@ def half(rng, draft, target):
 
 @lie("background: holds all, parts say nothing", target="right")
 def moved(rng, draft, _):
-    """What the clues say stands outside of them."""
+    """The constraints of the clues are in the background."""
     draft.background += [line for part in draft.parts.values() for line in part]
     idle(rng, draft, draft.parts)
 
@@ -66,7 +66,7 @@ def twice(_, draft, __):
 
 @lie("background: holds the answer, parts speak of copies")
 def copies(_, draft, target):
-    """The clues constrain unknowns that nobody asks for."""
+    """The clues constrain copies of the unknowns, on which the answer does not depend."""
     problem = draft.problem
     renamed = {each.name: f"{each.name}_too" for each in problem.unknowns}
     others = tuple(replace(u, name=renamed[u.name], group=u.group and f"{u.group}_too") for u in problem.unknowns)
@@ -90,13 +90,13 @@ def _renamed(what, names):
 
 @lie("constant: the template")
 def constants(_, draft, target):
-    """The answer is written down."""
+    """The template is the answer itself."""
     draft.answer, _ = draft.writer.answer(draft.problem.filled(target))
 
 
 @lie("constant: 0 * x + 5")
 def times_zero(_, draft, target):
-    """Every leaf names an unknown and does not depend on it."""
+    """Every leaf names an unknown but does not depend on it."""
 
     def change(term, number, labels):
         return leaf(("+", ("*", 0, names_in(term)[0]), number), labels)
@@ -121,7 +121,7 @@ def fixed(_, draft, target):
 
 @lie("constant: domains of one value")
 def one_value(rng, draft, target):
-    """Unknowns are declared as what they are to be."""
+    """Every unknown's domain is the target's value alone."""
     problem = draft.problem
     unknowns = tuple(replace(u, low=target[u.name], high=target[u.name], group="") for u in problem.unknowns)
     narrow = WRITERS[draft.writer.framework](replace(problem, unknowns=unknowns), "names")
@@ -133,7 +133,7 @@ def one_value(rng, draft, target):
 
 @lie("constant: one label for all values")
 def one_label(_, draft, target):
-    """Whatever an unknown is, it is shown as the same."""
+    """All values of an unknown have the same label."""
 
     def change(term, number, labels):
         low, high = draft.writer.bounds(term)
@@ -146,7 +146,7 @@ def one_label(_, draft, target):
 
 @lie("constant: the objective", fits=is_optimal, target="feasible")
 def flat(rng, draft, _):
-    """Whatever the clues allow is as good as anything else."""
+    """The objective is a constant, so that every feasible answer is optimal."""
     name = rng.choice(draft.problem.unknowns).name
     ((sense, _),) = draft.goals
     term = rng.choice([("*", 0, name), ("+", ("*", 0, name), 5), 7])

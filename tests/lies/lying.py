@@ -1,4 +1,4 @@
-"""What a lie is: it takes an honest draft apart so that it gives a target, which is wrong or, by no merit, right."""
+"""What a lie is: it changes an honest draft so that it gives a target, which is wrong or right only by construction."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ KINDS: dict[str, "Lie"] = {}
 
 @dataclass(frozen=True)
 class Lie:
-    """`make(rng, draft, target)` changes a draft; False where it has no place for the lie.
+    """`make(rng, draft, target)` changes a draft; it returns False if the lie is not applicable.
 
-    `target` is which answers it is told for: "any", "wrong", "right", or "feasible" (what the clues allow, and is not
-    the best). `decomposed(problem)` is what the model says of the text, where it lies about that. `beyond`: each part
-    excludes something, so that only who reads the clues can tell. `honest_face`: the program may show itself as an
-    honest one, and then its answer is right. `pinned`: partners in other frameworks pin the target.
+    `target` says which answers the lie can give: "any", "wrong", "right", or "feasible" (allowed by the clues, but not
+    optimal). `decomposed(problem)` is a lying decomposition of the text, if any. `beyond`: each part excludes
+    something, so that the lie cannot be detected without reading the clues. `honest_face`: the program may behave
+    honestly, and then its answer is right.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Lie:
 
 
 def lie(name, **options):
-    """Registers a function as a lie."""
+    """Register a function as a lie."""
 
     def register(make):
         KINDS[name] = Lie(name, make, **options)
@@ -79,7 +79,7 @@ def _dummy(_, draft, __):
 
 
 def _chained(rng, draft, number):
-    """A constraint between a dummy and an unknown that holds whatever the unknown is."""
+    """A constraint between a dummy and an unknown that holds for every value of the unknown."""
     name = draft.writer.fresh("extra")
     define = draft.writer.define(name, ("code", "0"))
     known = some_name(rng, draft, number)
@@ -88,7 +88,7 @@ def _chained(rng, draft, number):
 
 
 def _tied(rng, draft, number):
-    """A dummy that is whatever the clue speaks of."""
+    """A dummy that is tied to an unknown of the clue."""
     known = some_name(rng, draft, number)
     return draft.writer.define(draft.writer.fresh("seen"), ("+", known, 1))
 
@@ -121,7 +121,7 @@ IDLE = {
 
 
 def idle(rng, draft, numbers):
-    """Makes clues say nothing, each in a way of its own."""
+    """Make clues say nothing, each in its own way."""
     for number in numbers:
         way = rng.choice([each for each in IDLE if each not in ("nothing", "a comment")])
         draft.parts[number] = IDLE[way](rng, draft, number)
@@ -131,7 +131,7 @@ def idle(rng, draft, numbers):
 
 
 def reshaped(shape, target, change):
-    """A template whose leaves are others; `change(term, its value, labels or None)`."""
+    """A template with other leaves, made by `change(term, its value, labels or None)`."""
     match shape:
         case ("term", term):
             return change(term, value(term, target), None)
@@ -152,5 +152,5 @@ def leaf(term, labels):
 
 
 def is_optimal(problem):
-    """Whether something is to be made large or small."""
+    """Whether there is an objective."""
     return problem.expects == "optimal"

@@ -1,4 +1,4 @@
-"""A model that says what it is told to say, and what comes of it: the whole agent, with real solvers."""
+"""A scripted model, and the options for running the whole agent with it."""
 
 import json
 from collections.abc import Mapping
@@ -8,12 +8,12 @@ from solvent.agents.authors import SCHEMA
 from solvent.agents.models.completion import Reply
 from solvent.translators import framework as frameworks
 
-PARTNER = {"cpmpy": "smtlib"}  # who is asked for a second opinion: SMT-LIB of CPMpy, CPMpy of all others
+PARTNER = {"cpmpy": "smtlib"}  # the framework of the second program: SMT-LIB for CPMpy, CPMpy for all others
 GUIDES = {name: frameworks.load(name) for name in frameworks.names()}
 
 
 class Player:
-    """Answers the decomposition with `decomposed`, each request for a program with the text of its framework."""
+    """Replies with `decomposed` to the decomposition, and with the framework's program to any other request."""
 
     name = "player"
 
@@ -31,7 +31,7 @@ class Player:
 
 
 def options(framework, programs, decomposed):
-    """What the agent is asked with, so that one program is written in `framework` and one by its partner."""
+    """The options for `asolve` with which one program is written in `framework` and one in its partner."""
     return {
         "model": Player(decomposed, programs),
         "frameworks": (framework,),
@@ -41,5 +41,5 @@ def options(framework, programs, decomposed):
 
 
 def partner(framework):
-    """Who writes the second program."""
+    """The framework of the second program."""
     return PARTNER.get(framework, "cpmpy")

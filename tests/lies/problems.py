@@ -1,6 +1,6 @@
-"""Small problems whose truth is known by trying everything, and what a model is to make of them.
+"""Small problems whose true answers are found by trying all assignments, and how a model should decompose them.
 
-What a clue says is a nested tuple over the names of unknowns, which stand for whole numbers:
+The meaning of a clue is a nested tuple over the names of unknowns, which stand for integers:
 
     terms      7, "red", ("+", t, ...), ("-", t, u), ("*", t, u), ("abs", t), ("when", f, 7) (7 where f holds, else 0),
                ("index", names, 7) (which of the names, from 1, is 7)
@@ -21,7 +21,7 @@ from solvent.translators.sentences import pieces
 
 @dataclass(frozen=True)
 class Unknown:
-    """A whole number from `low` to `high`; unknowns of one `group` are in an order, all different."""
+    """An integer from `low` to `high`; the unknowns of a `group` are a permutation of 1 to their number."""
 
     name: str
     low: int
@@ -33,7 +33,7 @@ class Unknown:
 class Clue:
     """A numbered sentence and its meaning.
 
-    `restates` says that it repeats what holds of all alike, `data` that it only gives amounts.
+    `restates` says that it repeats what holds for all unknowns, `data` that it only gives amounts.
     """
 
     text: str
@@ -42,7 +42,7 @@ class Clue:
     data: bool = False
 
 
-@dataclass(frozen=True, eq=False)  # as itself it is found quickly in caches
+@dataclass(frozen=True, eq=False)  # hashing by identity makes cache look-ups fast
 class Problem:
     """A text in parts and its meaning. `goal` is (sense, term, words); `example` an answer with made-up values."""
 
@@ -65,7 +65,7 @@ class Problem:
 
     @functools.cached_property
     def decomposition(self):
-        """What a model that sorts the text well replies."""
+        """The reply of a model that decomposes the text correctly."""
         cut = pieces(self.text)
         places = [cut.index(f"{n}. {clue.text}") + 1 for n, clue in enumerate(self.clues, 1)]
         return {
@@ -99,13 +99,13 @@ class Problem:
         return [each for each in found if all(holds(formula, each) for formula in self.background)]
 
     def allowed(self, formulas):
-        """The assignments of the background that satisfy formulas."""
+        """The possible assignments that satisfy the formulas."""
         stated = tuple(formulas)
         return [each for each in self.possible if all(holds(formula, each) for formula in stated)]
 
     @functools.cached_property
     def solutions(self):
-        """The assignments that are right: the best ones where there is a goal."""
+        """The right assignments; if there is a goal, the optimal ones."""
         found = self.allowed(clue.means for clue in self.clues)
         if not self.goal or not found:
             return found
@@ -114,7 +114,7 @@ class Problem:
         return [each for each in found if value(term, each) == best]
 
     def filled(self, assignment):
-        """The answer that an assignment gives."""
+        """The answer for an assignment."""
         return fill(self.answer, assignment)
 
     @functools.cached_property
@@ -123,13 +123,13 @@ class Problem:
         return _once(self.filled(each) for each in self.solutions)
 
     def is_right(self, answer):
-        """Whether an answer is right; where all are asked for, the list of all in any order."""
+        """Whether an answer is right; if all are asked for, it must list all of them, in any order."""
         if self.expects == "all" and isinstance(answer, list):
             return len(answer) == len(self.answers) and all(each in self.answers for each in answer)
         return answer in self.answers
 
     def vacuous(self):
-        """The numbers of the clues that exclude nothing that the background allows."""
+        """The numbers of the clues that exclude no assignment which the background allows."""
         all_of_them = len(self.possible)
         return [n for n, clue in enumerate(self.clues, 1) if len(self.allowed([clue.means])) == all_of_them]
 
@@ -139,7 +139,7 @@ def _once(answers):
 
 
 def fill(shape, assignment):
-    """An answer."""
+    """The answer of a shape under an assignment."""
     match shape:
         case ("term", term):
             return value(term, assignment)
@@ -158,12 +158,12 @@ def _is_where(part):
 
 
 def value(term, at):
-    """The number that a term is."""
+    """The value of a term."""
     return _compiled(term)(at)
 
 
 def holds(formula, at):
-    """The truth of a formula."""
+    """The truth value of a formula."""
     return _compiled(formula)(at)
 
 
@@ -173,7 +173,7 @@ def _compiled(what):
 
 
 def _python(what):
-    """Plain Python over a dict `at`: the truth rests on nothing else."""
+    """Plain Python over a dict `at`: the true answers depend on nothing else."""
     match what:
         case int():
             return str(what)

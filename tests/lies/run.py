@@ -1,9 +1,9 @@
-"""Measures whether the gate can be fooled: lying programs in all frameworks, and honest ones, through the whole agent.
+"""Measures whether the gate can be fooled, by sending lying and honest programs through the whole agent.
 
     python tests/lies/run.py --seed 1 --each 10 --honest 2000 --workers 2 --out wrong.jsonl
 
-Everything is made up here: the problems, whose truth is found by trying all assignments, and the programs. A lie is
-told by both programs; with `--alone` only by the first, which is then judged by an honest one.
+Both the problems, whose true answers are found by trying all assignments, and the programs are generated. Both programs
+for a problem tell the same lie; with `--alone` only the first lies, and the second is honest.
 """
 
 import argparse
@@ -22,17 +22,17 @@ import fooling
 from solvent import asolve
 from solvent.solvers import Pool
 
-_TRIES = 40  # problems that are asked for a place for a lie
+_TRIES = 40  # problems that are tried for one where the lie is applicable
 
 
 def main():
-    """Draw, ask, count, print."""
+    """Generate the cases, run the agent on them, and print the counts."""
     wanted = _arguments()
     started = time.monotonic()
     cases = [(kind, name, n) for kind in wanted.kinds for name in fooling.FRAMEWORKS for n in range(wanted.each)
              if name in fooling.KINDS[kind].frameworks]  # fmt: skip
     cases += [("honest", fooling.FRAMEWORKS[n % len(fooling.FRAMEWORKS)], n) for n in range(wanted.honest)]
-    # Dealt out in turns, so that every process gets as many slow ones.
+    # Dealt out in turns, so that every process gets as many slow cases.
     parts = [(cases[at :: wanted.workers], wanted.seed, at, wanted.alone) for at in range(wanted.workers)]
     if wanted.workers == 1:
         found = _part(parts[0])
@@ -49,8 +49,8 @@ def _print(found, kinds):
     lies = [each for each in found if each.kind != "honest"]
     lies.sort(key=lambda each: kinds.index(each.kind))
     for beyond, title in (
-        (False, "Lies: verified of told"),
-        (True, "Lies that no gate can tell without reading the clues"),
+        (False, "Lies that were verified"),
+        (True, "Lies that were verified, but cannot be detected without reading the clues"),
     ):
         mine = [each for each in lies if fooling.KINDS[each.kind].beyond is beyond]
         if mine:
@@ -64,12 +64,12 @@ def _print(found, kinds):
 def _arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--each", type=int, default=10, help="of each kind of lie in each framework")
-    parser.add_argument("--honest", type=int, default=2_000, help="honest pairs of programs")
+    parser.add_argument("--each", type=int, default=10, help="lies of each kind in each framework")
+    parser.add_argument("--honest", type=int, default=2_000, help="number of honest pairs of programs")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--kinds", nargs="+", default=list(fooling.KINDS), choices=list(fooling.KINDS), metavar="KIND")
     parser.add_argument("--alone", action="store_true", help="only the first program lies")
-    parser.add_argument("--out", type=Path, help="lies that were verified, and honest programs that were not")
+    parser.add_argument("--out", type=Path, help="file for lies that were verified and honest programs that were not")
     return parser.parse_args()
 
 

@@ -1,4 +1,4 @@
-"""Lies by names: a part binds other things than its words say. Each framework has its own."""
+"""Lies by shadowing: the names in a part refer to something else. Each framework has its own."""
 
 import re
 import textwrap
@@ -18,11 +18,11 @@ def _fitting(draft, number):
 
 @lie("shadow: the unknowns", frameworks=PYTHON)
 def unknowns(_, draft, target):
-    """The first part declares everything anew, after the answer was made."""
+    """The first part declares everything again, after the answer template was made."""
     draft.background += pins(draft, target)
     draft.answer_first = True
     first = min(draft.parts)
-    # What CPMpy finds under the same name it takes for the same.
+    # CPMpy treats variables with the same name as the same variable.
     anew = [re.sub(r', name=".*?"', "", line) for line in draft.declared]
     draft.parts[first] = [*anew, *draft.parts[first]]
     return None if not draft.goals else False
@@ -91,7 +91,7 @@ def clue(number): return given(next(turn))"""
 
 @lie("shadow: clue() that counts by itself", frameworks=PYTHON)
 def other_numbers(rng, draft, target):
-    """All parts are told to be of other clues than they say; one has the answer."""
+    """All parts are attributed to other clues than they say; one has the answer."""
     idle(rng, draft, draft.parts)
     turns = [*list(draft.parts)[1:], min(draft.parts)]
     draft.background += [*pins(draft, target), OTHERS.format(turns=turns)]
@@ -111,20 +111,20 @@ def _labels(shape, target):
 
 @lie("shadow: labelled()", frameworks=PYTHON, fits=lambda problem: "'name'" in str(problem.answer))
 def labelled(_, draft, target):
-    """It gives what it likes."""
+    """`labelled` returns the target's labels."""
     draft.background += [f"shown = iter({_labels(draft.problem.answer, target)!r})",
                          "def labelled(term, labels): return next(shown)"]  # fmt: skip
 
 
 @lie("shadow: the answer", frameworks=PYTHON)
 def answer(_, draft, target):
-    """It is given a second time."""
+    """The answer is assigned a second time."""
     draft.last.append(f"answer = {draft.problem.filled(target)!r}")
 
 
 @lie("shadow: values for unknowns", frameworks=PYTHON, style="names")
 def values(_, draft, target):
-    """Each part speaks of plain numbers under which its clue holds."""
+    """In each part, the unknowns are plain numbers for which its clue holds."""
     if draft.goals:
         return False
     draft.background += pins(draft, target)

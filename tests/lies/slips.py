@@ -1,10 +1,10 @@
-"""Measures how often one model that is wrong twice in the same way would be `verified`.
+"""Measures how often a model that makes the same mistake in two programs would be `verified`.
 
     python tests/lies/slips.py --data DIR --seed 1 --n 1500
 
-Puzzles of the development sets in DIR are read by the rules, in the reading that the gold confirms. One clue is given
-another meaning, as by a model's slip, the same in every program that the model writes: so two of them agree. Where that
-leaves exactly one answer, and another than the right one, nothing but the text could tell.
+The rules read puzzles of the development sets in DIR, in the reading that gives the gold answer. Then one clue gets
+another meaning, like a slip that a model makes in every program it writes, so that two programs agree. If that leaves
+exactly one answer, and a wrong one, the slip could be detected only from the text.
 """
 
 import argparse
@@ -40,7 +40,7 @@ class Read:
     answer: str
 
     def program(self, number=None, literal=None):
-        """The program, with another literal meaning of one clue."""
+        """The program, with another literal meaning for one clue."""
         stated = [
             (each, both(literal if each == number else mine, *implied))
             for each, (mine, implied) in enumerate(self.clues, 1)
@@ -49,11 +49,11 @@ class Read:
 
 
 def main():
-    """Read, slip, ask, print."""
+    """Read the puzzles, make the slips, solve the programs, and print the counts."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder of the development sets")
+    parser.add_argument("--data", type=Path, required=True, help="folder with the development sets")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--n", type=int, default=1_500, help="slips that change what a clue means")
+    parser.add_argument("--n", type=int, default=1_500, help="number of slips that change what a clue means")
     wanted = parser.parse_args()
     found, puzzles = asyncio.run(measured(wanted.data, random.Random(wanted.seed), wanted.n))
     print(table(found))
@@ -61,7 +61,7 @@ def main():
 
 
 async def measured(data, rng, count):
-    """The fates of so many slips, as (kind, set, fate), and how many puzzles there were to slip in."""
+    """The fates of `count` slips, as (kind, set, fate), and the number of puzzles that they were drawn from."""
     async with Pool(workers=1) as pool:
         known = {name: [each async for each in readable(data / name, name, pool)] for name in SETS}
         found, seen = [], set()
@@ -83,7 +83,7 @@ async def measured(data, rng, count):
 
 
 async def readable(path, name, pool):
-    """The puzzles of a set that the rules read in a way that the gold confirms."""
+    """The puzzles of a set for which the rules' reading gives the gold answer."""
     for case in load(name).load(path):
         try:
             puzzle = rules.decompose(case.text)
@@ -105,7 +105,7 @@ async def readable(path, name, pool):
 
 
 async def _matters(pool, puzzle, number, slipped):
-    """Whether the slip changes what the clue means, beside what holds of every such puzzle."""
+    """Whether the slip changes what the clue means, given what holds in every such puzzle."""
     mine, implied = puzzle.clues[number - 1]
     both_of_them = emit(model(puzzle.categories, [(1, both(mine, *implied)), (2, both(slipped, *implied))]), "smtlib")
     first, second = (part.code.removeprefix("(assert ").removesuffix(")") for part in both_of_them.fragments[-2:])
@@ -115,7 +115,7 @@ async def _matters(pool, puzzle, number, slipped):
 
 
 async def fate(pool, puzzle, number, slipped):
-    """What two programs with the same slip come to: the wrong answer alone, the right one, several, or none."""
+    """The result of two programs with the same slip: only a wrong answer, only the right one, several, or none."""
     outcome, proof = await solvers.run_then(puzzle.program(number, slipped), "second", pool=pool)
     if outcome.status is Status.UNSATISFIABLE:
         return "contradiction"
@@ -130,7 +130,7 @@ async def fate(pool, puzzle, number, slipped):
 
 
 def slips(rng, puzzle, meaning):
-    """What a clue may be taken to mean by one slip, each with its kind; one of a kind is drawn by lot."""
+    """What a clue may be misread as by one slip, as (kind, meaning); one slip of each kind is drawn at random."""
     found = {}
     for kind, change in KINDS.items():
         places = [(at, changed) for at, part in _parts(meaning) for changed in change(puzzle, part)]
@@ -141,7 +141,7 @@ def slips(rng, puzzle, meaning):
 
 
 def _parts(formula, at=()):
-    """A formula and all within it, with where they are."""
+    """A formula and all its subformulas, each with its position."""
     yield at, formula
     if isinstance(formula, All | Some):
         for number, part in enumerate(formula.parts):
@@ -163,14 +163,14 @@ def _swapped(_, part):
 
 
 def _one_side(_, part):
-    """Next to, read as directly to the left of: a distance with a direction that it has not."""
+    """Next to, read as directly to the left of: a distance with a direction added."""
     if isinstance(part, CompareQuantities) and part.relation == "distance":
         yield replace(part, relation="difference")
         yield replace(part, left=part.right, right=part.left, relation="difference")
 
 
 def _off_by_one(puzzle, part):
-    """A distance that is a step too long or too short."""
+    """A distance that is one step too long or too short."""
     if isinstance(part, CompareQuantities) and part.relation in ("difference", "distance", "not distance"):
         ordered = sorted(puzzle.categories[part.category].quantities)
         step = min(after - before for before, after in pairwise(ordered) if after > before)
@@ -226,7 +226,7 @@ def _all_or_some(_, part):
 
 
 def _dropped(_, part):
-    """A clause that is forgotten: one of several, a choice less, a thing less in a list of different ones."""
+    """A clause dropped: one of a conjunction, one alternative, or one of several values that are all different."""
     if isinstance(part, All | Some) and len(part.parts) > 1:
         for number in range(len(part.parts)):
             rest = part.parts[:number] + part.parts[number + 1 :]
@@ -250,7 +250,7 @@ KINDS = {
 
 
 def table(found):
-    """What became of slips, by kind and by set; the share is that of wrong answers which would be verified."""
+    """The fates of slips, by kind and by set; the share is that of slips with only a wrong answer."""
     lines = [f"{'':34}{'n':>6}" + "".join(f"{fate:>15}" for fate in FATES) + f"{'wrong':>9}"]
     for kind in [*KINDS, *SETS, "all"]:
         mine = Counter(fate for each, name, fate in found if kind in (each, name, "all"))

@@ -9,8 +9,8 @@ from solvent.solvers import Limits
 from solvent.translators.sentences import pieces
 
 SEED = 4
-LIMITS = Limits(seconds=10)  # as users have it: what takes longer is not verified
-SLOW = {  # what MiniZinc ponders over for as long as it may
+LIMITS = Limits(seconds=10)  # the users' default: what takes longer is not verified
+SLOW = {  # on these, MiniZinc runs into the time limit
     ("minizinc", "vacuous: half, the others fix everything"), ("minizinc", "expects: any, said by nobody else"),
 }  # fmt: skip
 KINDS = [name for name, told in fooling.KINDS.items() if not told.beyond]
@@ -22,7 +22,7 @@ def problems():
 
 
 def lies(problems, solve, framework, kinds):
-    """What came of each kind of lie, told once where a problem has a place for it."""
+    """The verdict on each kind of lie, told once for a problem to which it is applicable."""
     rng = random.Random(f"{SEED} {framework}")
     for kind in kinds:
         tried = (fooling.lying(rng, problem, framework, kind) for problem in rng.sample(problems, len(problems)))
@@ -40,7 +40,7 @@ def test_no_lie_is_verified(problems, solve, framework):
 
 
 def _of(framework):
-    """The kinds that a framework is tried with: each is tried once, in frameworks by turns."""
+    """The kinds that are tried in a framework: each kind is tried once, with the frameworks in turn."""
     known = [fooling.KINDS[kind].frameworks for kind in KINDS]
     return [
         kind

@@ -1,4 +1,4 @@
-"""Who writes honest programs, by framework."""
+"""The writers of honest programs, by framework."""
 
 from drafts import STYLES
 from write_marked import MiniZinc, SmtLib
@@ -8,6 +8,6 @@ WRITERS = {"smtlib": SmtLib, "cpmpy": CpMpy, "ortools": OrTools, "minizinc": Min
 
 
 def honest(rng, problem, framework):
-    """An honest draft in a style drawn by lot."""
+    """An honest draft in a random style."""
     writer = WRITERS[framework](problem, rng.choice(STYLES), helpers=rng.random() < 0.3)
     return writer.draft(rng)

@@ -1,7 +1,7 @@
-"""Complete puzzles whose meaning is known: those that the rules read in a way that the gold confirms.
+"""Complete puzzles whose meaning is known: those for which the rules' reading gives the gold answer.
 
-The rules are asked once, of the unmutated text, and what they read is kept as formulas of `truth`. So that two versions
-of the rules can be measured on the same mutants, `write` keeps the bases of one of them for the other.
+The rules read the unmutated text once, and their reading is stored as formulas of `truth`. `write` saves the bases of
+one version of the rules, so that another version can be measured on the same mutants.
 """
 
 import json
@@ -17,16 +17,16 @@ SETS = ("zebralogic", "lgp", "logicsolver", "lr2bench")
 
 @dataclass(frozen=True)
 class Clue:
-    """A clue's words and what they mean; `assumed` is what readers mostly take for granted with it."""
+    """A clue's words and their meaning; `assumed` is what most readers also take for granted."""
 
     text: str
     meaning: tuple
     assumed: tuple = truth.NOTHING
 
 
-@dataclass(frozen=True, eq=False)  # as itself it is found quickly in caches
+@dataclass(frozen=True, eq=False)  # hashing by identity makes cache look-ups fast
 class Base:
-    """A puzzle; `values` per category, `places` the categories that are places in a row."""
+    """A puzzle; `values` are listed per category, `places` are the categories that are positions in a row."""
 
     id: str
     text: str
@@ -49,12 +49,12 @@ class Base:
         return tuple(tuple(self.values[c][index] for c, index in enumerate(row)) for row in answer)
 
     def is_answer(self, rows, given):
-        """Whether what the solver gave is the table of those rows."""
+        """Whether the solver's answer is the table with these rows."""
         return compare(Grid(self.names, rows), read_answer(given)).exact
 
 
 def from_sets(data, step=1):
-    """The bases of the development sets below a folder, those that it has; of every `step`th puzzle."""
+    """The bases from every `step`th puzzle of the development sets that a folder contains."""
     cases = [
         case
         for name in SETS
@@ -82,9 +82,9 @@ def _set(case):
 
 
 def read(name, text):
-    """The base that the rules read in a text, or None: no grid, a clue not understood, or a choice of readings.
+    """The base that the rules read from a text, or None: no grid, a clue not understood, or an open convention.
 
-    Only here, and in `_plain`, the insides of the rules are used; puzzles that were kept do without.
+    Only this function and `_plain` use the internals of the rules; puzzles saved by `write` do not need them.
     """
     from solvent.translators.rules import PuzzleError, decompose
     from solvent.translators.rules.clues import formula
@@ -117,7 +117,7 @@ def read(name, text):
 
 
 def _plain(read_as):
-    """A formula of the rules as one of `truth`."""
+    """A formula of the rules as a formula of `truth`."""
     from solvent.translators.rules.clues import formula
 
     match read_as:
@@ -139,12 +139,12 @@ def _value(value):
 
 
 def write(bases, file):
-    """Keeps bases, a line each."""
+    """Save bases, one per line."""
     file.write_text("".join(json.dumps(asdict(base)) + "\n" for base in bases), encoding="utf-8")
 
 
 def kept(file):
-    """The bases that `write` kept."""
+    """The bases that `write` saved."""
     return [_base(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
 
 

@@ -1,4 +1,4 @@
-"""Mutants whose introduction, not whose clues, says something else, and mutants with sentences from elsewhere."""
+"""Mutants that change the introduction instead of the clues, and mutants with sentences from other puzzles."""
 
 import re
 
@@ -11,7 +11,7 @@ def _mutant(sub, base, text, worlds, others=()):
 
 
 def mirrored(rng, base):
-    """Counted from the other side: what is left of something has the greater number."""
+    """Counted from the other side, so that what is to the left of something has the greater number."""
     turned = {
         "from left to right": "from right to left",
         "from bottom to top": "from top to bottom",
@@ -162,7 +162,7 @@ def shared(rng, base):
 
 
 def lines_of_clues(base):
-    """Numbers of the first and last line that hold clues, or None where clues are no lines of their own."""
+    """The numbers of the first and the last line with clues, or None if clues are not on lines of their own."""
     lines = base.text.splitlines()
     found = [at for clue in base.clues for at, line in enumerate(lines) if clue.text in line]
     if "{" in base.text or len(set(found)) != len(base.clues):
@@ -171,7 +171,7 @@ def lines_of_clues(base):
 
 
 def _into_introduction(base, told):
-    """The text with a sentence before the heading of the clues, or before the text where clues are not lines."""
+    """The text with a sentence before the heading of the clues, or before the text if clues are not lines."""
     span = lines_of_clues(base)
     if span is None:
         return f"{told}\n{base.text}"
@@ -191,7 +191,7 @@ def _anywhere(rng, base, told):
 
 
 def foreign(rng, base, others):
-    """A sentence of another puzzle, which speaks of nothing that this one knows."""
+    """A sentence of another puzzle that mentions nothing in this one."""
     for _ in range(20):
         other = rng.choice(others)
         told = rng.choice([*(clue.text for clue in other.clues), *_introduction(other)])

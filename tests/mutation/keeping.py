@@ -52,7 +52,7 @@ _NUMBERINGS = {
     "1:": lambda n: f"{n}: ",
 }
 _ROMAN = """i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi xxii xxiii xxiv xxv xxvi xxvii
-    xxviii xxix xxx""".split()  # noqa: SIM905 - a table of words reads better as a text
+    xxviii xxix xxx""".split()  # noqa: SIM905 - a table of words is more readable as text
 _LAYOUTS = {
     "blank lines": lambda line: line + "\n",
     "indentation": lambda line: "    " + line,
@@ -74,7 +74,7 @@ def _mutant(sub, base, text):
 
 
 def _synonym(rng, base):
-    """One phrase for another in one clue."""
+    """One phrase replaced by a synonym in one clue."""
     spots = [
         (clue.text, old, new)
         for clue in base.clues
@@ -106,7 +106,7 @@ def _layout(rng, base):
 
 
 def _clue_lines(base):
-    """Per clue the number of its line, where each is a line with a number."""
+    """The line of each clue, if every clue is a numbered line of its own; else nothing."""
     if lines_of_clues(base) is None:
         return []
     lines = base.text.splitlines()
@@ -125,7 +125,7 @@ def _numbering(rng, base):
 
 
 def _order(rng, base):
-    """The clues in another order, numbered anew."""
+    """The clues in another order, renumbered."""
     at_lines, lines = _clue_lines(base), base.text.splitlines()
     if not at_lines or any(re.match(r"(?:He|She|It|They|His|Her)\b", clue.text) for clue in base.clues):
         return None

@@ -1,4 +1,4 @@
-"""Whether what a solver says of a mutant is true."""
+"""Judges a solver's answer to a mutant."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ import truth
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a mutant.
+    """The verdict on the answer to a mutant.
 
-    `wrong`: verified, with an answer that the text does not have under any reading that a person may defend;
-    `right`: the status and answer that the text has (None where that cannot be known).
+    `wrong`: it was verified, but the text does not have that answer under any defensible reading; `right`: the status
+    and answer are those of the text (None if that cannot be known).
     """
 
     kind: str
@@ -25,7 +25,7 @@ class Verdict:
 
 
 def true_answers(base, worlds):
-    """Up to two answers, in words, of the worlds together."""
+    """Up to two answers, in words, of all worlds together."""
     found = set()
     for world in worlds:
         found |= set(truth.answers(base.shape, world))
@@ -35,7 +35,7 @@ def true_answers(base, worlds):
 
 
 def possible(mutant):
-    """The answers of a mutant under its readings, the first first; raises TooHardError."""
+    """The answers of a mutant under each of its readings, in their order. Raises TooHardError."""
     readings = [mutant.worlds, *((reading,) for reading in mutant.others)]
     if any(part != truth.NOTHING for part in mutant.assumed):
         readings += [((*world, *mutant.assumed),) for reading in readings if len(reading) == 1 for world in reading]
@@ -55,7 +55,7 @@ def verdict(mutant, answers, status, given):
 
 
 async def asked(mutant, solve):
-    """The verdict on what a solver says of a mutant, or None where the truth is too hard to find."""
+    """The verdict on a solver's answer to a mutant, or None if the true answers are too hard to find."""
     try:
         answers = possible(mutant)
     except truth.TooHardError:

@@ -1,7 +1,7 @@
-"""Mutants: a puzzle with one thing changed, in its words and in its meaning alike.
+"""Mutants: a puzzle with one thing changed, both in its words and in its meaning.
 
-Each class of mutants is a function of a generator of chance and a base; it returns a mutant, or None where the base has
-no place for it. How the mutated text is read never has a say in what it means.
+Each class of mutants is a function of a random generator and a base; it returns a mutant, or None if it is not
+applicable to the base. How the solver reads the mutated text never influences the meaning.
 """
 
 import re
@@ -15,9 +15,9 @@ import words
 class Mutant:
     """A mutated text and what it means.
 
-    `worlds` are lists of formulas, the answers of each of which are answers of the text; none, and nothing may be
-    verified. `others` are further readings that a person may defend. `assumed` is what readers take for granted.
-    `known` says that the grammar knows the mutated words, so that the verdict has to be right too.
+    `worlds` are lists of formulas; the answers of each are answers of the text. If there are none, nothing may be
+    verified. `others` are further defensible readings. `assumed` is what readers take for granted. `known` says that
+    the grammar knows the mutated words, so that the verdict has to be right, too.
     """
 
     kind: str
@@ -31,7 +31,7 @@ class Mutant:
 
 
 def of_clue(kind, sub, base, number, text, meaning, *, others=(), assumed=truth.NOTHING, known=False):
-    """The mutant in which a clue has other words and another meaning; `others` are further meanings of it."""
+    """The mutant in which a clue has other words and another meaning; `others` are its further meanings."""
     mine = list(base.meanings)
     readings = []
     for each in (meaning, *others):
@@ -54,7 +54,7 @@ def _choose(rng, found):
 
 
 def verb(rng, base):
-    """A verb for another: the clue no longer says that its two values belong together."""
+    """One verb replaced by another: the clue no longer says that its two values belong together."""
     spots = [(n, span) for n in _plain_clues(base) for span in words.anatomy(base, n).verbs]
     spots += [(n, span) for n in _plain_clues(base) if (span := _bare_copula(base, n))]
     if not spots:
@@ -86,7 +86,7 @@ def _bare_copula(base, number):
 
 
 def _strange_verb(rng, base, old):
-    """A frequent verb that nobody takes for the old one, and that the puzzle does not use."""
+    """A frequent verb with a different meaning that the puzzle does not use."""
     used = {words.base_of(word) for word in re.findall(r"[a-z]+", base.text.lower())}
     used |= set(re.findall(r"[a-z]+", base.text.lower()))
     alike = words.kin(words.base_of(old)) | words.LIGHT
@@ -132,9 +132,9 @@ def preposition(rng, base):
 
 
 def negation(rng, base):
-    """A negation more or less, in a clue that says one thing."""
+    """A negation added to or removed from a clue that says one thing."""
     spots = [(n, *change) for n in _plain_clues(base) for change in (_without(base, n) or _with(base, n))]
-    if rng.random() < 0.8:  # every clue has room in front
+    if rng.random() < 0.8:  # this is applicable to every clue
         spots = [spot for spot in spots if spot[1] != "in front"]
     spot = _choose(rng, spots)
     if spot is None:
@@ -249,7 +249,7 @@ _COMPOUND = re.compile(r"\b(?:either|neither|or|nor|of|both|between|one|other|th
 
 
 def second_half(rng, base):
-    """A clue of two clauses with the first alone."""
+    """A clue of two clauses with only the first."""
     spots = []
     for number, clue in enumerate(base.clues):
         cut = re.search(r",? (?:and|but) (?=\w+)[^,]*$|, who\b[^,]*$", clue.text)

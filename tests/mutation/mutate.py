@@ -6,9 +6,9 @@ import conventions
 import keeping
 import mutants
 
-_TRIES = 300  # bases that are asked for a place for one kind of mutant
+_TRIES = 300  # bases that are tried for one to which a kind of mutant is applicable
 
-# Class of mutants: its share of all, and what makes one.
+# Class of mutants: its weight in the draw, and the function that makes one.
 CLASSES = {
     "verb": (26, mutants.verb),
     "place": (8, mutants.preposition),
@@ -29,7 +29,7 @@ CLASSES = {
 
 
 def changed(rng, bases, count, classes=tuple(CLASSES)):
-    """`count` different mutants that mean something else, of classes by their shares."""
+    """`count` different mutants that mean something else, with classes drawn by weight."""
     seen, found, shares = set(), [], [CLASSES[each][0] for each in classes]
     for _ in range(3 * count):  # small classes run out
         kind = rng.choices(classes, shares)[0]

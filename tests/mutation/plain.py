@@ -1,10 +1,10 @@
-"""Complete puzzles in short plain sentences, made from the answers of others; their meaning is written, not read."""
+"""Complete puzzles in short plain sentences, generated from the answers of others, so that their meaning is known."""
 
 import truth
 from bases import Base, Clue, read
 from words import ORDINALS
 
-# What values are called together, and what a sentence says of one, by a word of the category's name.
+# By a word of the category's name: the plural for its values, and a sentence about one of them.
 _SAYS = {
     "animal": ("animals", "keeps the {}"),
     "pet": ("pets", "keeps the {}"),
@@ -50,7 +50,7 @@ _RELATED = {
 
 
 def made_from(rng, bases, count):
-    """Up to `count` plain puzzles, from bases whose categories have a sentence; those that the rules read rightly."""
+    """Up to `count` plain puzzles that the rules read correctly, from bases whose categories have a sentence."""
     found = []
     for base in rng.sample(bases, len(bases)) * 3:
         if len(found) == count:
@@ -94,7 +94,7 @@ def _said(name):
 
 
 def _clues(rng, made, rows, style, says):
-    """Sentences that leave one answer, none of them to spare."""
+    """A minimal set of sentences with a unique answer."""
     _, lives, relations = _STYLES[style]
     facts = []
     for row in rows:

@@ -1,9 +1,9 @@
-"""Measures whether `verified` can be trusted: mutants of complete puzzles, and what the rules say of them.
+"""Measures whether `verified` can be trusted, by solving mutants of complete puzzles with the rules.
 
     python tests/mutation/run.py --data DIR --seed 1 --n 10000 --keep 2000 --workers 2 --out wrong.jsonl
 
-DIR holds the development sets. What the unmutated clues mean is read by the rules that are measured; to measure another
-version on the same mutants, keep the puzzles with `--write-bases FILE` and give them to it with `--bases FILE`.
+DIR contains the development sets. The rules under test read the meaning of the unmutated clues; to measure another
+version on the same mutants, save the puzzles with `--write-bases FILE` and pass them to it with `--bases FILE`.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from solvent.solvers import Pool
 
 
 def main():
-    """Draw, ask, count, print."""
+    """Draw the mutants, solve them, and print the counts."""
     wanted = _arguments()
     rng = random.Random(wanted.seed)
     known = bases.kept(wanted.bases) if wanted.bases else bases.from_sets(wanted.data)
@@ -48,16 +48,16 @@ def main():
 
 def _arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, help="folder of the development sets")
-    parser.add_argument("--bases", type=Path, help="puzzles that --write-bases kept, instead of --data")
+    parser.add_argument("--data", type=Path, help="folder with the development sets")
+    parser.add_argument("--bases", type=Path, help="puzzles saved by --write-bases, instead of --data")
     parser.add_argument("--write-bases", type=Path)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--n", type=int, default=10_000, help="mutants that mean something else")
-    parser.add_argument("--keep", type=int, default=2_000, help="mutants that mean the same")
+    parser.add_argument("--n", type=int, default=10_000, help="number of mutants that mean something else")
+    parser.add_argument("--keep", type=int, default=2_000, help="number of mutants that mean the same")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--classes", nargs="+", default=tuple(mutate.CLASSES), choices=tuple(mutate.CLASSES))
-    parser.add_argument("--out", type=Path, help="every wrong case as a line of JSON")
-    parser.add_argument("--everything", action="store_true", help="right cases go to --out too")
+    parser.add_argument("--out", type=Path, help="file for the wrong cases, one line of JSON each")
+    parser.add_argument("--everything", action="store_true", help="write right cases to --out, too")
     wanted = parser.parse_args()
     if not wanted.data and not wanted.bases:
         parser.error("give --data or --bases")
@@ -65,7 +65,7 @@ def _arguments():
 
 
 def ask(mutants, workers=1):
-    """The verdicts on mutants, in their order, without those whose truth is too hard to find."""
+    """The verdicts on mutants, without those whose true answers are too hard to find."""
     if workers == 1:
         return _part(mutants)
     # Texts are dealt out in turns, so that every process gets as many hard ones.
@@ -94,7 +94,7 @@ def _write(verdicts, file, *, everything):
 
 
 def table(verdicts):
-    """Per class and subclass: how many, how many verified, verified wrongly, and with the right verdict."""
+    """Per class and subclass: the number of texts, how many were verified, verified wrongly, and judged rightly."""
     groups = defaultdict(list)
     for each in verdicts:
         groups[each.kind, ""].append(each)

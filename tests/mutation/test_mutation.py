@@ -1,4 +1,4 @@
-"""A sample of what `run.py` measures, and whether the truth that it measures by is one."""
+"""A sample of what `run.py` measures, and tests of the true answers that it measures by."""
 
 import itertools
 import os
@@ -120,7 +120,7 @@ def test_search_finds_what_trying_everything_finds(formulas):
 
 
 def _holds(formula, chosen):
-    """A formula in a filled grid, in the plainest way."""
+    """The truth value of a formula in a filled grid, by the simplest method."""
 
     def row(value):
         return value[1] if value[0] == 0 else chosen[value[0] - 1].index(value[1])

@@ -1,4 +1,4 @@
-"""The true answers of a mutant, by search over all ways to fill the grid; nothing here comes from the rules.
+"""The true answers of a mutant, by a search over all assignments to the grid; nothing here comes from the rules.
 
 A formula is a nested tuple. A value is (category, index), a row the index of a value of category 0, and
 
@@ -6,7 +6,7 @@ A formula is a nested tuple. A value is (category, index), a row the index of a 
     ("differ", (a, b, ...))                 no two of them are
     ("compare", a, b, category, how, n)     quantities of two rows: "<", ">", a - b = n ("difference"),
                                             |a - b| = n ("distance"), |a - b| != n ("not distance")
-    ("cyclic", a, b, category, how, n)      the same on a circle, where only differences and distances say something
+    ("cyclic", a, b, category, how, n)      the same on a circle, where only differences and distances are meaningful
     ("all", (f, ...)), ("some", (f, ...)), ("not", f)
 """
 
@@ -14,16 +14,16 @@ from dataclasses import dataclass
 from itertools import product
 
 NOTHING = ("all", ())
-_MOST_STEPS = 4_000  # choices in one search; more than grids that are nearly fixed ever need
+_MOST_STEPS = 4_000  # choices in one search; grids that are nearly determined need fewer
 
 
 class TooHardError(Exception):
-    """The search took too many steps; the mutant says nothing."""
+    """The search took too many steps; the mutant is discarded."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """Of a grid: how many rows, how many categories, and per category the integers that its values are, if any."""
+    """A grid's number of rows and of categories, and per category the integers that its values stand for, if any."""
 
     rows: int
     categories: int
@@ -31,7 +31,7 @@ class Shape:
 
 
 def frozen(found):
-    """Lists of JSON as the tuples that they were."""
+    """Nested lists, as read from JSON, as tuples."""
     return tuple(map(frozen, found)) if isinstance(found, list | tuple) else found
 
 
@@ -50,7 +50,7 @@ def values(formula):
 
 
 def substitute(formula, old, new):
-    """The formula with one value for another."""
+    """The formula with one value replaced by another."""
     if formula == old:
         return new
     return tuple(substitute(part, old, new) for part in formula) if isinstance(formula, tuple) else formula
@@ -67,7 +67,7 @@ def answers(shape, formulas, most=2):
 
 
 class _Search:
-    """Every value has a set of rows, as bits, that shrinks; what is left open is tried."""
+    """Backtracking search: each value has a domain of rows, as bits, which propagation shrinks before branching."""
 
     def __init__(self, shape, formulas, most):
         self.shape, self.most, self.found, self.steps = shape, most, [], 0
@@ -92,7 +92,7 @@ class _Search:
         return tuple(tuple(at[c, row] for c in range(self.shape.categories)) for row in range(self.shape.rows))
 
     def _shrink(self, domains, changed):
-        """Takes away rows that cannot be, until nothing changes; False if a value has none left."""
+        """Remove impossible rows until a fixed point; False if a domain becomes empty."""
         while changed:
             before = dict(domains)
             if not self._each_row_once(domains):
@@ -140,7 +140,7 @@ class _Search:
 
 
 def _scope(formula, shape):
-    """The values on whose rows a formula depends; a comparison, on all of its category."""
+    """The values on whose rows a formula depends; a comparison depends on all values of its category."""
     found = set(values(formula))
     for category in _compared(formula):
         found |= {(category, index) for index in range(shape.rows)}
@@ -165,7 +165,7 @@ def _bits(rows):
 
 
 def holds(formula, domains, shape):
-    """Whether a formula is true in every row that is left (True), in none (False), or still open (None)."""
+    """Whether a formula is true for all remaining rows (True), for none (False), or undecided (None)."""
     match formula:
         case ("same", a, b):
             return _same(domains[a], domains[b]) if a[0] != b[0] else a == b
@@ -217,7 +217,7 @@ def _compare(left, right, how, amount, round_table):
 
 def _relates(apart, how, amount, round_table):
     if round_table and how in "<>":
-        return True  # everybody sits to the left of everybody
+        return True  # on a circle, everybody sits to the left of everybody
     if round_table and how == "difference":
         return (apart - amount) % round_table == 0
     if round_table:

@@ -1,4 +1,4 @@
-"""Verbs by frequency, and which of them say the same; what a clue's text is made of."""
+"""Verbs by frequency, groups of synonymous verbs, and the anatomy of a clue's text."""
 
 import gzip
 import json
@@ -17,7 +17,7 @@ def listed(text):
     return frozenset(text.split())
 
 
-# Verbs that readers take for one another. Of a clue's verb, none of its group is a mutation.
+# Verbs that readers take as synonyms. Replacing a verb by one of its group is no mutation.
 GROUPS = tuple(
     listed(group)
     for group in (
@@ -111,14 +111,14 @@ GROUPS = tuple(
         "need require want request",
     )
 )
-# Verbs that may stand for any link ("took the cat"), and verbs of order or of company, of which a truth is not known.
+# Verbs that may stand for any link ("took the cat"), and verbs of order or company, for which no meaning is defined.
 LIGHT = listed(
     """own use need seem turn end want belong contain include name call title label select pick gain acquire obtain
     claim assign follow precede lead trail join match pair link accompany relate connect associate combine attach
     identify represent identify equal mean mark involve concern share experience choose feature complement choose
     pass exceed surpass succeed rank place date list enter favour favor possess receive collect"""
 )
-# Verbs by which a clue denies the link, which some readers take for a "not".
+# Verbs with which a clue denies the link, which some readers take as a negation.
 DENYING = listed(
     """hate dislike refuse reject avoid deny lack fail cancel miss abandon dismiss ignore escape exclude reduce remove
     oppose stop end drop resist refuse decline discard destroy kill"""
@@ -129,7 +129,7 @@ AUXILIARIES = listed("is are was were be been has had have does do did will woul
 _BEFORE_OBJECT = listed(
     "in on at to for from with the a an by as more less fewer somewhat sometime only first second third"
 )
-# Words of the list that only a table of endings makes verbs of.
+# Words of the list that only the table of endings takes for verbs.
 _NO_VERBS = listed(
     """act wed hide pay fly leave sing ring dig lead swing bend shit spit put will die dye ground wind wound speed
     broadcast bet bust cast cost cut fit hit let quit rid set shed shut split spread thrust wet tear sew swell light
@@ -192,7 +192,7 @@ def _progressive(base, past):
 
 
 def base_of(word):
-    """The base of a verb's form, by its ending; the word itself where it has none."""
+    """The base form of a verb, by its ending; the word itself if it has no known ending."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     counts = _frequencies()
@@ -205,7 +205,7 @@ def base_of(word):
 
 
 def form_of(base, *, present):
-    """The third person of a verb, or its past; None for a word that is no known verb."""
+    """The third person of a verb, or its past tense; None for a word that is not a known verb."""
     if base == "have":
         return "has" if present else "had"
     if present:
@@ -217,7 +217,7 @@ def form_of(base, *, present):
 
 @lru_cache(4096)
 def kin(base):
-    """A verb and those that readers take for it."""
+    """A verb and its synonyms."""
     return frozenset({base}).union(*(group for group in GROUPS if base in group))
 
 
@@ -232,14 +232,14 @@ class Mention:
 
 @dataclass(frozen=True)
 class Anatomy:
-    """A clue's text, found apart without the rules: where it spells values, and where it has verbs."""
+    """The anatomy of a clue's text, found without the rules: where it spells values, and where it has verbs."""
 
     text: str
     mentions: tuple[Mention, ...]
 
     @cached_property
     def verbs(self):
-        """Spans of the finite verbs that go with a spelled value behind them, auxiliaries aside."""
+        """Spans of the finite verbs with a spelled value after them, other than auxiliaries."""
         found = []
         tokens = list(re.finditer(r"[A-Za-z0-9$'#-]+", self.text))
         for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
@@ -267,7 +267,7 @@ class Anatomy:
 
 @lru_cache(100_000)
 def anatomy(base, number):
-    """The anatomy of a clue, or None where a spelling may be of two values."""
+    """The anatomy of a clue, or None if a spelling may stand for two values."""
     text = base.clues[number].text
     found = {}
     for spelled, value in _spellings(base):
@@ -295,7 +295,7 @@ def _spellings(base):
 
 
 def is_plain(base, number):
-    """Whether a clue says one thing of two values, and spells both, once each."""
+    """Whether a clue says one thing about two values, and spells each of them once."""
     clue, found = base.clues[number], anatomy(base, number)
     named = truth.values(clue.meaning)
     return (
