@@ -1,4 +1,4 @@
-"""Prints what `Settings` says of itself as a page: `python tests/settings_page.py > docs/settings.md`."""
+"""Generates the page of settings from the fields' descriptions: `python tests/settings_page.py > docs/settings.md`."""
 
 import sys
 import typing
@@ -9,15 +9,15 @@ from solvent.agents import Budget, ModelChoice, Settings
 from solvent.solvers import Limits
 
 PARTS = {
-    "": (Settings, "Everything that decides a run."),
+    "": (Settings, "All settings of a run."),
     "models.ROLE": (ModelChoice, "A model in a role: `author`, `witness`, `reviewer` or `checker`."),
     "budget": (Budget, "What one puzzle may cost."),
-    "limits": (Limits, "What each question to a solver may cost."),
+    "limits": (Limits, "What each solver query may cost."),
 }
 
 
 def page() -> str:
-    """The page as it should be."""
+    """The text of the page."""
     lines = [
         "# Settings",
         "",

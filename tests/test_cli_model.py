@@ -145,7 +145,7 @@ def test_the_story_and_the_trace_of_a_run(solve, loopback, tmp_path):
         "| Clue 2: The red lamp burns 3 hours longer than the blue one.",
         "It changed the part of clue 2: -model += red == blue + 12 +model += red == blue + 3",
         'answer: {"red": 7, "blue": 4} => there is no other answer',
-        "3. player wrote a program in smtlib, without sight of the others. => the answer of program 2",
+        "3. player wrote a program in smtlib, without seeing the others. => the answer of program 2",
         "verified: Two programs by the same model agree",
         "4 model calls, 44 + 28 tokens",
     ):

@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""What the README shows is what the program prints."""
 
 import re
 import shlex

@@ -82,7 +82,8 @@ class Settings(_Part):
     ] = "model"
     decomposition: Annotated[bool, Field(description="whether a model first splits the text into clues (ZPS)")] = True
     level: Annotated[
-        Literal[1, 2, 3], Field(description="guidance: 1 task, 2 also rules and steps, 3 also an example (CP-Bench)")
+        Literal[1, 2, 3],
+        Field(description="guidance: 1 task, 2 also rules and steps, 3 also an example and pitfalls (CP-Bench)"),
     ] = 3
     samples: Annotated[Positive, Field(description="programs written independently in each framework")] = 1
     temperature: Annotated[Temperature, Field(description="sampling temperature if `samples` is 1")] = 0.0
@@ -116,7 +117,9 @@ class Settings(_Part):
         scripted = framework.scripted()
         odd = [name for name in self.frameworks if name not in (DIRECT, *scripted)]
         if self.contract == "script" and odd:
-            raise ValueError(f"the contract `script` does not support {', '.join(odd)}, only {', '.join(scripted)}")
+            raise ValueError(
+                f"there are no scripts in {', '.join(odd)}: the contract `script` supports only {', '.join(scripted)}"
+            )
         return self
 
     def _fit_rules(self) -> None:

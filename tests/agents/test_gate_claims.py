@@ -142,7 +142,7 @@ def test_all_answers_are_listed_in_order(ask):
     decomposed = {**DECOMPOSED, "expects": "all"}
     answer = ask(asks("cpmpy", "all", LOOSE), asks("smtlib", "all", LOOSE), decomposed=decomposed)
     assert (answer.status, answer.answer, answer.alternatives) == ("verified", ALL, ()), answer.reason
-    assert "all answers" in answer.reason
+    assert "all the answers" in answer.reason
 
 
 def test_a_program_with_fewer_answers_stands_against_all(ask):

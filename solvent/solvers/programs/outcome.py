@@ -34,10 +34,12 @@ class Limits(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    seconds: Annotated[float, Field(gt=0, allow_inf_nan=False, description="of wall time")] = 10.0
-    memory_mb: Annotated[int, Field(gt=0, description="MiB of memory")] = 2048
-    output_bytes: Annotated[int, Field(gt=0, description="bytes that it may print")] = 1_000_000
-    threads: Annotated[int, Field(gt=0, description="of the solver; its CPU seconds are as many times the wall's")] = 1
+    seconds: Annotated[float, Field(gt=0, allow_inf_nan=False, description="wall time in seconds")] = 10.0
+    memory_mb: Annotated[int, Field(gt=0, description="memory in MiB")] = 2048
+    output_bytes: Annotated[int, Field(gt=0, description="output in bytes")] = 1_000_000
+    threads: Annotated[
+        int, Field(gt=0, description="solver threads; CPU time is limited to `threads` times `seconds`")
+    ] = 1
 
 
 class Search(BaseModel):
