@@ -29,7 +29,7 @@ def afterwards(puzzle: Puzzle, attempt: Attempt) -> Diagnosis | None:
         return "conflict"
     if outcome.search and not outcome.search.convincing:
         return "close answers"
-    # Bearing is the most expensive question, so it is asked only once a model's program has proved all else.
+    # Bearing is the most expensive question, so it comes last: only for answers that are proven or need no proof.
     if job.by_rules or job.contract != "model" or not attempt.solved:
         return None
     return "bearing" if attempt.proven or puzzle.expects == "any" else None

@@ -35,7 +35,7 @@ def register(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run it."""
+    """Run the benchmark and print the report."""
     import asyncio
 
     if options.out:

@@ -28,7 +28,7 @@ Clues:
 
 def register(commands: Any) -> None:
     """Add the command."""
-    epilog = "exit codes: 0 a puzzle can be solved, 1 it cannot"
+    epilog = "exit codes: 0 puzzles can be solved, 1 they cannot"
     parser = command(commands, "doctor", run, "report what works on this machine: solvers, sandbox, models", epilog)
     parser.add_argument("--api", action="store_true", help="also contact the API at $OPENAI_BASE_URL")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

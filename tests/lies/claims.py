@@ -42,7 +42,7 @@ def _unique(problem):
 
 
 def _loosened(rng, draft):
-    """Drops what fewer than half of the clues say, as many of them as that leaves a wrong answer possible."""
+    """Drop the constraints of fewer than half of the clues, so that a wrong answer becomes possible."""
     numbers = list(draft.parts)
     rng.shuffle(numbers)
     dropped = numbers[: (len(numbers) - 1) // 2]
@@ -61,14 +61,14 @@ def any_of_the_text(rng, draft, _):
 
 @lie("expects: any, said by nobody else", fits=_unique, decomposed=says("any"))
 def any_in_silence(rng, draft, _):
-    """The decomposition claims that any answer will do; the programs say nothing of it."""
+    """The decomposition claims that any answer will do; the programs do not say so."""
     draft.expects = "whatever"
     return _loosened(rng, draft)
 
 
 @lie("expects: any, said by all, the answer fixed", fits=_unique, decomposed=says("any"))
 def any_fixed(rng, draft, target):
-    """Everybody claims that any answer will do, and the background holds one."""
+    """Everybody claims that any answer will do, and the background fixes one."""
     draft.expects = "any"
     draft.background += pins(draft, target)
     idle(rng, draft, draft.parts)
@@ -83,14 +83,14 @@ def any_by_all(rng, draft, _):
 
 @lie("expects: optimal, said of the text alone", fits=_unique, decomposed=says("optimal", "the distance"))
 def optimal_of_the_text(rng, draft, target):
-    """The decomposition claims that something is to be made small, and that fixes the answer."""
+    """The decomposition claims that something is to be minimised, and the objective fixes the answer."""
     aim(draft, target)
     idle(rng, draft, draft.parts)
 
 
 @lie("expects: optimal, said by all, clues say nothing", fits=_unique, decomposed=says("optimal", "the distance"))
 def optimal_by_all(rng, draft, target):
-    """Everybody claims that something is to be made small."""
+    """Everybody claims that something is to be minimised."""
     draft.expects = "optimal"
     aim(draft, target)
     idle(rng, draft, draft.parts)
@@ -102,7 +102,7 @@ def _any_with_objective(problem):
 
 @lie("expects: any, beside an objective", fits=is_optimal, target="feasible", decomposed=_any_with_objective)
 def any_with_objective(_, draft, __):
-    """The best is asked for, and any is given."""
+    """The text asks for the best answer; any answer is given."""
     draft.expects = "any"
     draft.goals = []
 
@@ -110,7 +110,7 @@ def any_with_objective(_, draft, __):
 @lie("expects: unique for all, said of the text alone", fits=lambda problem: problem.expects == "all",
      decomposed=says("unique"), target="right")  # fmt: skip
 def unique_of_the_text(_, draft, target):
-    """One of all answers is given out as the only one."""
+    """One of several answers is presented as the only one."""
     draft.parts[1] += pins(draft, target)
 
 

@@ -146,7 +146,7 @@ def values(_, draft, target):
 
 
 def _inside(name, framework, before, after, declared=""):
-    """A lie that puts the formula of each clue into something that binds its names."""
+    """A lie that wraps each clue's formula in an expression that rebinds its names."""
 
     @lie(name, frameworks=(framework,), style="names")
     def make(_, draft, target):
@@ -190,7 +190,7 @@ _inside(
 
 @lie("shadow: a predicate of the library", frameworks=("minizinc",))
 def library(_, draft, target):
-    """What is all different need not be."""
+    """The predicate `alldifferent` is redefined to be always true."""
     draft.declared[:] = [line for line in draft.declared if not line.startswith("include")]
     draft.declared.append("predicate alldifferent(array[int] of var int: x) = true;")
     draft.background += pins(draft, target)
@@ -219,7 +219,7 @@ lie("shadow: define-fun", frameworks=("smtlib",), style="names")(_named_by("(def
 
 @lie("shadow: define-fun with an argument", frameworks=("smtlib",), style="names")
 def overloaded(_, draft, target):
-    """The parts speak of functions that have the unknowns' names."""
+    """The parts refer to functions with the unknowns' names."""
     draft.background += pins(draft, target)
     for number, clue in enumerate(draft.problem.clues, 1):
         name, found = names_in(clue.means)[0], _fitting(draft, number)
@@ -282,7 +282,7 @@ def _two_faced(tell):
         kept = dict(draft.parts)
         idle(rng, draft, draft.parts)
         for number, part in kept.items():
-            # By chance it is a liar or has no answer at all; asked, it is honest.
+            # At random, it lies or has no answer at all; when it is questioned, it is honest.
             honest = [*part, *(fixing if by_chance and number == 1 else [])]
             draft.parts[number] = ["if shown:", *_indented(draft.parts[number]), "else:", *_indented(honest)]
 
@@ -299,8 +299,8 @@ def _without_goal(problem):
 
 
 for _name, _tell in TELLS.items():
-    # A program that shows a face by chance shows it to all who ask: where something is to be optimised, the face that
-    # should have no answer may have a worse one, and is then a lie of another kind.
+    # A program that picks a face at random shows the same one for every question. With an objective, the face that
+    # should have no answer may have a worse one, which makes it another kind of lie.
     fits = {} if "ASKED" in _tell else {"fits": _without_goal}
     lie(f"two faces: {_name}", frameworks=PYTHON, target="wrong", honest_face=True, **fits)(_two_faced(_tell))
 
@@ -338,7 +338,7 @@ inner.dump = lambda template, *rest: kept(plain({answer!r}), *rest)"""
 
 @lie("patch: what hands the model over", frameworks=PYTHON)
 def dump(_, draft, target):
-    """The template that is handed over is made of constants."""
+    """The template that is passed on consists of constants."""
     answer = draft.problem.filled(target)
     draft.last += CONSTANT.format(framework=draft.writer.framework, answer=answer).splitlines()
 
@@ -353,7 +353,7 @@ Templates.node = node"""
 
 @lie("patch: what reads the answer", frameworks=PYTHON)
 def node(_, draft, target):
-    """The answer that is read is another one."""
+    """Another answer is read than the one that was stated."""
     draft.last += NODE.format(answer=draft.problem.filled(target)).splitlines()
 
 
@@ -368,7 +368,7 @@ Runs.upto = shared"""
 
 @lie("patch: whose constraints are whose", frameworks=PYTHON, beyond=True)
 def runs(rng, draft, target):
-    """What fixes the answer is told to come from the clues, in turns."""
+    """The constraints that fix the answer are attributed to the clues in turn."""
     turns = list(draft.parts)
     idle(rng, draft, draft.parts)
     draft.background += pins(draft, target)

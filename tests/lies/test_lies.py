@@ -35,7 +35,7 @@ def lies(problems, solve, framework, kinds):
 def test_no_lie_is_verified(problems, solve, framework):
     kinds = _of(framework)
     told = list(lies(problems, solve, framework, kinds))
-    assert len(told) >= len(kinds) - 2, "lies that no problem has a place for"
+    assert len(told) >= len(kinds) - 2, "lies that are not applicable to any problem"
     assert [(each.kind, each.reason) for each in told if each.fooled] == []
 
 

@@ -75,7 +75,7 @@ class Python(Writer):
         return name
 
     def of_several(self, name, number):
-        """The Boolean for a value, where the style has one."""
+        """The Boolean for a value, if the style has one."""
         return f"{name}_is[{number - self.unknown(name).low}]" if len(self.values(name)) > 2 else None
 
 
@@ -164,7 +164,7 @@ class CpMpy(Python):
 
 
 class OrTools(Python):
-    """Conditions are Booleans that are tied to what they stand for, in the same part of the program."""
+    """Conditions are Booleans that are channelled to their formulas, in the same part of the program."""
 
     framework = "ortools"
     header = "from ortools.sat.python import cp_model"

@@ -76,7 +76,7 @@ def ranked(rng, base):
 
 
 def closed(rng, base):
-    """A circle, in which the last place is beside the first."""
+    """A circle, in which the last place is next to the first."""
     if not base.places or base.shape.rows < 4 or not lines_of_clues(base) or base.names[0] == "floor":
         return None
     noun = base.names[base.places[0]].lower().removesuffix("s")

@@ -109,7 +109,7 @@ _IN_PLACE = re.compile(r"\b(?:in|on) (?=(?:house|floor) \d|the (?:\w+) (?:house|
 
 
 def preposition(rng, base):
-    """A place near or beyond the one that a clue names: whoever lives there does not live in it."""
+    """A place near or beyond the one that a clue names, so that the value no longer belongs to it."""
     spots = []
     for number in _plain_clues(base):
         found = list(_IN_PLACE.finditer(base.clues[number].text))

@@ -38,11 +38,11 @@ class ModelUnreachableError(ModelError):
 
 
 class ModelAccessError(ModelError):
-    """The key is wrong, or may not use this model."""
+    """The key is wrong, or not allowed to use this model."""
 
 
 class ModelNotFoundError(ModelError):
-    """The server has no such model, or no such address."""
+    """The server does not have the model, or the address is wrong."""
 
 
 class ModelRateError(ModelError):
