@@ -11,7 +11,7 @@ from solvent.translators.rules import ASSUMED, GUESSING, READINGS
 STRICTEST = READINGS[0]
 TEXT = "the whole text is accounted for"
 CATEGORIES = "the text gives all values"
-CONVENTIONS = "every way to take what the text leaves open gives this answer"
+CONVENTIONS = "every reading of what the text leaves open gives this answer"
 _SHOWN = 3  # parts of a text that one line quotes
 
 
