@@ -21,7 +21,8 @@ print(*(server.process.pid for server in server_process._ahead.values()))
 """
 
 
-async def test_the_first_pool_takes_it():
+async def test_the_first_pool_takes_it(monkeypatch):
+    monkeypatch.setattr(server_process, "_ahead", {})  # commands that other tests ran here may have left some
     start_ahead("smtlib")
     (server,) = server_process._ahead.values()
     async with Pool(workers=1) as first, Pool(workers=1) as other:
