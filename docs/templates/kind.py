@@ -9,7 +9,7 @@ import re
 from solvent.solvers import Program
 from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
 from solvent.translators.rules.emit import emit
-from solvent.translators.rules.emit.language import Array, Comparison, Model, Var, add, times
+from solvent.translators.rules.emit.language import Array, Comparison, ConstraintModel, Var, add, times
 from solvent.translators.rules.text import closed_vocabulary
 from solvent.translators.sentences import bare_sentences
 
@@ -79,7 +79,7 @@ def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """State how many there are of each; every constraint has the id of its clue, or None if it has no clue."""
     found = puzzle.kept(HeadsAndLegs)
     chickens, rabbits = Var("chickens"), Var("rabbits")
-    model = Model(
+    model = ConstraintModel(
         arrays=tuple(Array(each.array, (), 0, found.heads) for each in (chickens, rabbits)),
         constraints=(
             (1, Comparison(add(chickens, rabbits), "==", found.heads)),

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from solvent.solvers import Program
 from solvent.solvers.errors import SolventError
 from solvent.translators.rules.emit import cpmpy, minizinc, ortools, smtlib
-from solvent.translators.rules.emit.language import Model
+from solvent.translators.rules.emit.language import ConstraintModel
 
-EMITTERS: dict[str, Callable[[Model], Program]] = {
+EMITTERS: dict[str, Callable[[ConstraintModel], Program]] = {
     "smtlib": smtlib.program,
     "cpmpy": cpmpy.program,
     "ortools": ortools.program,
@@ -15,7 +15,7 @@ EMITTERS: dict[str, Callable[[Model], Program]] = {
 }
 
 
-def emit(model: Model, framework: str) -> Program:
+def emit(model: ConstraintModel, framework: str) -> Program:
     """Write a model in a framework.
 
     Raises:

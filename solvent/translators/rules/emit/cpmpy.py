@@ -13,7 +13,7 @@ from solvent.translators.rules.emit.language import (
     Choice,
     Comparison,
     Constraint,
-    Model,
+    ConstraintModel,
     Ranges,
 )
 from solvent.translators.rules.emit.python import PythonWriter
@@ -25,7 +25,7 @@ def quantity(row, values, amounts):
 """
 
 
-def program(model: Model) -> Program:
+def program(model: ConstraintModel) -> Program:
     """Write a model in CPMpy.
 
     Raises:

@@ -14,11 +14,11 @@ from solvent.translators.rules.emit.language import (
     Comparison,
     Constant,
     Constraint,
+    ConstraintModel,
     Difference,
     Expression,
     Labels,
     Lookup,
-    Model,
     Table,
     Var,
 )
@@ -26,12 +26,12 @@ from solvent.translators.rules.emit.language import (
 _NOTE = "Each value stands for the number of its row; the first category numbers the rows."
 
 
-def model(categories: Sequence[Category], clues: Sequence[tuple[int, Formula]]) -> Model:
+def model(categories: Sequence[Category], clues: Sequence[tuple[int, Formula]]) -> ConstraintModel:
     """Build the model of these clues, pairs of id and formula; the answer is a list of rows."""
     grid = _Grid(categories)
     rules = [(None, AllDifferent(array.variables)) for array in grid.arrays[1:]]
     stated = [(clue, grid.constraint(formula)) for clue, formula in clues]
-    return Model(tuple(grid.arrays), (*rules, *stated), grid.answer(), _NOTE)
+    return ConstraintModel(tuple(grid.arrays), (*rules, *stated), grid.answer(), _NOTE)
 
 
 class _Grid:

@@ -1,6 +1,6 @@
 """The intermediate language between puzzles and frameworks: integer variables, constraints on them, an answer.
 
-Every kind of puzzle is translated into a `Model` first; each framework has one emitter, which writes models.
+Every kind of puzzle is translated into a `ConstraintModel` first; each framework has one emitter, which writes models.
 """
 
 from collections.abc import Iterable, Iterator
@@ -148,7 +148,7 @@ class Labels:
 
 
 @dataclass(frozen=True)
-class Model:
+class ConstraintModel:
     """Variables, constraints and an answer; each constraint comes with its clue's id, or None for a puzzle rule.
 
     `answer` consists of nested dicts and lists whose leaves are expressions, Labels and Constants. `note` tells a
@@ -255,7 +255,7 @@ class Ranges:
     Raises SolventError for an unbounded variable; `framework` is the name used in messages.
     """
 
-    def __init__(self, model: Model, framework: str) -> None:
+    def __init__(self, model: ConstraintModel, framework: str) -> None:
         self.model = model
         self._of: dict[str, Range] = {}
         for array in model.arrays:

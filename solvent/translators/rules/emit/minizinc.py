@@ -14,10 +14,10 @@ from solvent.translators.rules.emit.language import (
     Choice,
     Comparison,
     Constraint,
+    ConstraintModel,
     Difference,
     Expression,
     Lookup,
-    Model,
     Product,
     Ranges,
     Sum,
@@ -29,7 +29,7 @@ from solvent.translators.rules.emit.names import MINIZINC, Names
 _MOST = 2**31 - 2  # the limit of Gecode's integers
 
 
-def program(model: Model) -> Program:
+def program(model: ConstraintModel) -> Program:
     """Write a model in MiniZinc.
 
     Raises:
@@ -42,7 +42,7 @@ def program(model: Model) -> Program:
 
 
 class _Writer:
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: ConstraintModel) -> None:
         self.model = model
         self.names = Names(model, MINIZINC)
         named = [array for array in model.arrays if array.members]

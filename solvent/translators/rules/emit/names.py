@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from solvent.translators.rules.emit.language import Model, Var
+from solvent.translators.rules.emit.language import ConstraintModel, Var
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Names:
     Arrays without named members keep their own names, which must be legal in every language.
     """
 
-    def __init__(self, model: Model, style: Style, reserved: Iterable[str] = ()) -> None:
+    def __init__(self, model: ConstraintModel, style: Style, reserved: Iterable[str] = ()) -> None:
         self._style = style
         self._taken = {*reserved, *(array.name for array in model.arrays if not array.members)}
         named = [array for array in model.arrays if array.members]

@@ -17,8 +17,8 @@ from solvent.translators.rules.emit.language import (
     Choice,
     Comparison,
     Constraint,
+    ConstraintModel,
     Expression,
-    Model,
     Product,
     Ranges,
 )
@@ -60,7 +60,7 @@ def product(low, high, *factors):
 """
 
 
-def program(model: Model) -> Program:
+def program(model: ConstraintModel) -> Program:
     """Write a model in OR-Tools CP-SAT.
 
     Raises:
@@ -78,7 +78,7 @@ class _Writer(PythonWriter):
     HEAD = ("from ortools.sat.python import cp_model", "", "model = cp_model.CpModel()")
     HELPERS: ClassVar = {"require": _REQUIRE, "quantity": _QUANTITY, "product": _PRODUCT}
 
-    def __init__(self, model: Model, ranges: Ranges) -> None:
+    def __init__(self, model: ConstraintModel, ranges: Ranges) -> None:
         super().__init__(model)
         self.ranges = ranges
 

@@ -9,11 +9,11 @@ from solvent.translators.rules.emit.language import (
     Array,
     Constant,
     Constraint,
+    ConstraintModel,
     Difference,
     Expression,
     Labels,
     Lookup,
-    Model,
     Product,
     Sum,
     Var,
@@ -32,7 +32,7 @@ class PythonWriter(ABC):
     HEAD: ClassVar[tuple[str, ...]]
     HELPERS: ClassVar[dict[str, str]]
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: ConstraintModel) -> None:
         self.model = model
         self.names = Names(model, PYTHON, ["cp", "cp_model", "model", "labelled", *self.HELPERS])
         self._arrays: dict[tuple[Expression, ...], str] = {

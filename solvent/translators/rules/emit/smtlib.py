@@ -11,10 +11,10 @@ from solvent.translators.rules.emit.language import (
     Choice,
     Comparison,
     Constraint,
+    ConstraintModel,
     Difference,
     Expression,
     Lookup,
-    Model,
     Product,
     Sum,
     Table,
@@ -27,13 +27,13 @@ from solvent.translators.rules.emit.names import SMTLIB, Names
 _SIGNS = {"==": "=", "!=": "distinct"}
 
 
-def program(model: Model) -> Program:
+def program(model: ConstraintModel) -> Program:
     """Write a model in SMT-LIB."""
     return _Writer(model).program()
 
 
 class _Writer:
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: ConstraintModel) -> None:
         self.model = model
         self.names = Names(model, SMTLIB)
         simple = not model.tables and all(_tests_equality_only(constraint) for _, constraint in model.constraints)

@@ -17,8 +17,8 @@ from solvent.translators.rules.emit.language import (
     Array,
     Comparison,
     Constraint,
+    ConstraintModel,
     Expression,
-    Model,
     Product,
     Var,
     add,
@@ -157,7 +157,7 @@ def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     low = {letter: int(letter in first and not found.leading_zeros) for letter in letters}
     arrays = tuple(Array(letter, (), low[letter], base - 1) for letter in letters)
     shown: dict[str, Any] = {letter: Var(letter) for letter in letters}
-    return emit(Model(arrays, tuple(stated), shown), framework)
+    return emit(ConstraintModel(arrays, tuple(stated), shown), framework)
 
 
 def _is_called(rest: str) -> bool:

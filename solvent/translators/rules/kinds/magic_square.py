@@ -10,7 +10,15 @@ from typing import Any
 from solvent.solvers import Program
 from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
 from solvent.translators.rules.emit import emit
-from solvent.translators.rules.emit.language import AllDifferent, Array, Comparison, Constraint, Model, Sum, Var
+from solvent.translators.rules.emit.language import (
+    AllDifferent,
+    Array,
+    Comparison,
+    Constraint,
+    ConstraintModel,
+    Sum,
+    Var,
+)
 from solvent.translators.rules.text import boards, closed_vocabulary
 from solvent.translators.rules.text.words import NUMBER_WORDS
 from solvent.translators.sentences import bare_sentences
@@ -130,7 +138,7 @@ def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
         stated.append((clue, Comparison(Sum(tuple(cells[0])), "==", magic)))
     arrays = [Array("cell", (size, size), found.lowest, found.highest)]
     arrays += [Array("total", (), size * found.lowest, size * found.highest)] if free else []
-    return emit(Model(tuple(arrays), tuple(stated), cells), framework)
+    return emit(ConstraintModel(tuple(arrays), tuple(stated), cells), framework)
 
 
 def _numeric(board: boards.Board) -> bool:

@@ -18,9 +18,9 @@ from solvent.translators.rules.emit.language import (
     Array,
     Comparison,
     Constraint,
+    ConstraintModel,
     Difference,
     Expression,
-    Model,
     Product,
     Var,
     add,
@@ -148,7 +148,7 @@ def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
         for i, number in enumerate(numbers):
             stated.append((1, Comparison(number, "==", add(times(2, Var("half", (i,))), int("odd" in kinds)))))
     stated += [(clue, _constraint(relation, numbers)) for clue, relation in found.relations.items()]
-    return emit(Model(tuple(arrays), tuple(stated), numbers), framework)
+    return emit(ConstraintModel(tuple(arrays), tuple(stated), numbers), framework)
 
 
 def _relation(segment: str, count: int) -> _Relation | None:

@@ -11,7 +11,15 @@ from typing import Any
 from solvent.solvers import Program
 from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
 from solvent.translators.rules.emit import emit
-from solvent.translators.rules.emit.language import AllDifferent, Array, Comparison, Constraint, Model, Var, add
+from solvent.translators.rules.emit.language import (
+    AllDifferent,
+    Array,
+    Comparison,
+    Constraint,
+    ConstraintModel,
+    Var,
+    add,
+)
 from solvent.translators.rules.text import closed_vocabulary
 from solvent.translators.rules.text.words import NUMBER_WORDS
 from solvent.translators.sentences import bare_sentences
@@ -120,7 +128,7 @@ def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
         (1, AllDifferent(tuple(add(queen, size - row) for row, queen in enumerate(queens)))),
     ]
     stated += [(clue, Comparison(queens[row - 1], "==", column)) for clue, (row, column) in found.givens.items()]
-    return emit(Model((Array("queen", (size,), 1, size),), tuple(stated), queens), framework)
+    return emit(ConstraintModel((Array("queen", (size,), 1, size),), tuple(stated), queens), framework)
 
 
 def _number(word: str) -> int:

@@ -20,8 +20,8 @@ from solvent.translators.rules.emit.language import (
     Comparison,
     Constant,
     Constraint,
+    ConstraintModel,
     Labels,
-    Model,
     Sum,
     Var,
 )
@@ -150,7 +150,7 @@ def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     if found.diagonals is not None:
         stated.append((found.diagonals, _different([(i, i) for i in range(size)])))
         stated.append((found.diagonals, _different([(i, size - 1 - i) for i in range(size)])))
-    return emit(Model((cell,), tuple(stated), _template(found.symbols, found.givens)), framework)
+    return emit(ConstraintModel((cell,), tuple(stated), _template(found.symbols, found.givens)), framework)
 
 
 def _template(symbols: Sequence[int | str], givens: Sequence[Given]) -> list[list[Any]]:

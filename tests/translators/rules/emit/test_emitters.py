@@ -22,10 +22,10 @@ from solvent.translators.rules.emit.language import (
     Choice,
     Comparison,
     Constant,
+    ConstraintModel,
     Difference,
     Labels,
     Lookup,
-    Model,
     Product,
     Sum,
     Table,
@@ -150,7 +150,7 @@ def asked():
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(stated=constraints(PLAIN))
 def test_any_model(asked, framework, stated):
-    program = emit(Model(ARRAYS, tuple(enumerate(stated, 1)), ANSWER), framework)
+    program = emit(ConstraintModel(ARRAYS, tuple(enumerate(stated, 1)), ANSWER), framework)
     without_trees = [{key: each[key] for key in ANSWER} for each in answers(stated)][::2]
     compare(asked, program, without_trees, [{key: each[key] for key in ANSWER} for each in answers([])][::2])
 
@@ -159,7 +159,7 @@ def test_any_model(asked, framework, stated):
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(stated=constraints(PLAIN | MEMBERS | st.builds(Lookup, st.just(HEIGHTS), st.sampled_from([1, 2]) | MEMBERS)))
 def test_any_model_of_named_members(asked, framework, stated):
-    model = Model((*ARRAYS, TREES, HOUSES), (RULES, *enumerate(stated, 1)), ANSWER | TREE, "what it is")
+    model = ConstraintModel((*ARRAYS, TREES, HOUSES), (RULES, *enumerate(stated, 1)), ANSWER | TREE, "what it is")
     compare(asked, emit(model, framework), [*answers(stated)], [*answers([])])
 
 
@@ -185,7 +185,9 @@ def compare(asked, program, expected, possible):
 def test_a_product_in_an_answer(asked, framework):
     one = Var("one")
     stated = (AnyOf((Comparison(one, "<", -8), Comparison(one, ">", 8))),)
-    program = emit(Model((Array("one", (), -9, 9),), ((1, *stated),), {"square": Product((one, one))}), framework)
+    program = emit(
+        ConstraintModel((Array("one", (), -9, 9),), ((1, *stated),), {"square": Product((one, one))}), framework
+    )
     assert asked(run, program).answer == {"square": 81}
     # The other value of the variable would be no other answer.
     assert asked(second, program, {"square": 81}).status is Status.UNSATISFIABLE
@@ -194,17 +196,17 @@ def test_a_product_in_an_answer(asked, framework):
 def test_what_a_framework_cannot_say():
     """A message that says so, and what to use instead."""
     one = Var("one")
-    free = Model((Array("one", (), 0, None),), ((1, Comparison(one, ">", 3)),), {"one": one})
+    free = ConstraintModel((Array("one", (), 0, None),), ((1, Comparison(one, ">", 3)),), {"one": one})
     for framework in ("cpmpy", "ortools", "minizinc"):
         with pytest.raises(SolventError, match=r"needs bounds for 'one'.*use smtlib"):
             emit(free, framework)
     assert "(> one 3)" in emit(free, "smtlib").fragments[-1].code
     digit = (Array("one", (), 1, 9),)
-    long = Model(digit, ((1, Comparison(Product((10**9, one)), "==", 10**9)),), {"one": one})
+    long = ConstraintModel(digit, ((1, Comparison(Product((10**9, one)), "==", 10**9)),), {"one": one})
     with pytest.raises(SolventError, match="too large for MiniZinc; use cpmpy"):
         emit(long, "minizinc")
     assert emit(long, "ortools").framework == "ortools"
-    longer = Model(digit, ((1, Comparison(Product((one,) * 20), "==", 1)),), {"one": one})
+    longer = ConstraintModel(digit, ((1, Comparison(Product((one,) * 20), "==", 1)),), {"one": one})
     with pytest.raises(SolventError, match="too large for OR-Tools; use smtlib"):
         emit(longer, "ortools")
 
