@@ -62,6 +62,12 @@ class Run:
         return self.code != 0 and any(word in said for word in _MEMORY)
 
     @property
+    def unexplained(self) -> bool:
+        """Whether it failed without a word: its solver was killed from outside."""
+        told = any(message.get("type") in ("error", "solution") for message in self.messages())
+        return self.code not in (0, None) and not self.errors.strip() and not told
+
+    @property
     def last_words(self) -> str:
         lines = self.errors.decode("utf-8", "replace").strip().splitlines()
         return lines[-1][:300] if lines else f"it ended with code {self.code} and said nothing"
@@ -100,11 +106,15 @@ class Tool:
     def run(self, text: str, options: list[str], seconds: float) -> Run:
         """Run MiniZinc on a model, which is written to the working directory, for at most `seconds`.
 
-        With the options `FLATTENED` it also leaves the compiled model there.
+        With the options `FLATTENED` it also leaves the compiled model there. A failure without any explanation is tried
+        once more.
         """
+        until = time.monotonic() + seconds
         Path(FLAT).unlink(missing_ok=True)
         Path(MODEL).write_text(text + self.amendment, encoding="utf-8")
-        return self._call(options, seconds)
+        run = self._call(options, seconds)
+        left = until - time.monotonic()
+        return self._call(options, left) if run.unexplained and left > 0 else run
 
     def _call(self, options: Iterable[str], seconds: float) -> Run:
         # -O0: version 2.6.4 loses the values of variables that its optimiser has unified.
