@@ -5,7 +5,7 @@ import string
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solvent.agents.models.json_reply import extract, mismatches
@@ -44,6 +44,7 @@ def test_a_fence_that_nobody_closed_is_read(value, before):
 
 @given(STRUCTURES, PROSE, PROSE)
 def test_json_in_prose_comes_back(value, before, after):
+    assume(not before.strip().startswith('"'))  # the whole may then be a JSON string
     assert extract(f"{before} {json.dumps(value)} {after}").value == value
 
 
