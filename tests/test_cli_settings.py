@@ -7,7 +7,11 @@ import pytest
 from console import EXAMPLES, EXIT, check_refusal, one_object, solvent, solvent_here
 from test_cli_model import TEXT, obedient
 
-from solvent.agents import PRESETS, Settings
+from solvent.agents import PRESETS, Settings, SettingsError
+from solvent.agents.settings import values_of_toml
+from solvent.cli import _parser
+from solvent.cli.options import settings_of
+from solvent.solvers import Limits
 
 SMALL, OPEN = EXAMPLES / "small.txt", EXAMPLES / "ranks.txt"
 
@@ -17,7 +21,7 @@ def test_presets_as_a_table_and_as_toml(capsys):
     assert table[0].split() == ["setting", *PRESETS]
     for name, preset in PRESETS.items():
         told = solvent_here(capsys, "presets", name).stdout
-        assert Settings(**Settings.from_toml(told)) == preset
+        assert Settings(**values_of_toml(told)) == preset
         assert tomllib.loads(told)
         assert preset.hash in table[1]
     assert set(one_object(solvent_here(capsys, "presets", "--json"))) == set(PRESETS)
@@ -50,6 +54,38 @@ def test_a_file_of_settings(capsys, loopback, tmp_path):
     assert found["status"] == "verified", found["reason"]
     assert [each["source"] for each in found["attempts"]] == ["player"] * 3
     assert [request.body["temperature"] for request in loopback.requests[1:3]] == [0.8, 0.8]
+
+
+def settings_by(*options):
+    return settings_of(_parser().parse_args(["solve", *map(str, options)]))
+
+
+def test_a_file_replaces_only_what_it_names(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text("[budget]\ntokens = 777\n", encoding="utf-8")
+    settings = settings_by("--preset", "quick", "--settings", file, "--budget-seconds", "99", "--timeout", "2")
+    assert settings.limits == Limits(seconds=2.0)
+    assert settings.budget == PRESETS["quick"].budget.model_copy(update={"tokens": 777, "seconds": 99.0})
+
+
+def test_a_file_may_leave_the_model_to_the_command_line(monkeypatch, tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text("rules = false\nframeworks = ['none']\n", encoding="utf-8")
+    monkeypatch.delenv("SOLVENT_MODEL", raising=False)
+    settings = settings_by("--settings", file, "--model", "player")
+    assert (settings.rules, settings.frameworks, settings.models["author"].name) == (False, ("none",), "player")
+    with pytest.raises(SettingsError, match="name a model"):
+        settings_by("--settings", file)
+
+
+def test_a_file_comes_before_the_environment(monkeypatch, tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text('[models.author]\nname = "mine"\n[models.witness]\nname = "other"\n', encoding="utf-8")
+    monkeypatch.setenv("SOLVENT_MODEL", "usual")
+    chosen = settings_by("--settings", file).models
+    assert {role: choice.name for role, choice in chosen.items()} == {"author": "mine", "witness": "other"}
+    assert settings_by().models["author"].name == "usual"
+    assert settings_by("--settings", file, "--model", "rules").models == {}
 
 
 @pytest.mark.parametrize(

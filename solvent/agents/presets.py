@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from solvent.agents.settings import Budget, ModelChoice, Role, Settings, SettingsError
+from solvent.solvers import Limits
 from solvent.translators import framework
 
 STANDARD = "standard"
@@ -59,8 +60,9 @@ def settled(
             name for name in usual if contract == "model" or name in (*framework.scripted(), "none")
         )
     if timeout is not None:
-        limits = values.get("limits") or base.limits
-        values["limits"] = {**limits.model_dump(), "seconds": timeout}
+        limits = values.get("limits") or {}
+        part = limits.model_dump() if isinstance(limits, Limits) else limits
+        values["limits"] = {**part, "seconds": timeout}
     return base.changed(models=chosen, **values)
 
 

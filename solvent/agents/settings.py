@@ -135,9 +135,14 @@ class Settings(_Part):
         return self.models.get(role) or self.models.get("author")
 
     def changed(self, **values: Any) -> Self:
-        """A copy with some values replaced; None keeps a setting. Raises SettingsError."""
-        given = {name: value for name, value in values.items() if value is not None}
-        return type(self)(**{**{name: getattr(self, name) for name in type(self).model_fields}, **given})
+        """A copy with some values replaced; None keeps one, a mapping replaces parts of one. Raises SettingsError."""
+        parts = {name: getattr(self, name) for name in type(self).model_fields}
+        for name, value in values.items():
+            if isinstance(value, Mapping) and isinstance(parts.get(name), BaseModel):
+                parts[name] = {**parts[name].model_dump(), **value}
+            elif value is not None:
+                parts[name] = value
+        return type(self)(**parts)
 
     @property
     def hash(self) -> str:
@@ -147,29 +152,35 @@ class Settings(_Part):
         return hashlib.sha256(json.dumps([told, models], sort_keys=True).encode()).hexdigest()[:12]
 
     def to_toml(self) -> str:
-        """The settings as TOML for `from_toml`, without those that are None."""
+        """The settings as TOML for `values_of_toml`, without those that are None."""
         import tomli_w
 
         return tomli_w.dumps(self.model_dump(mode="json", exclude_none=True))
 
-    @classmethod
-    def from_toml(cls, text: str) -> dict[str, Any]:
-        """The values that a TOML text sets, validated, without defaults for the rest. Raises SettingsError."""
-        try:
-            values = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise SettingsError(f"the settings are not valid TOML: {error}") from error
-        checked = cls(**values)
-        return {name: getattr(checked, name) for name in values}
+
+def values_of_toml(text: str) -> dict[str, Any]:
+    """The values that a TOML text sets, validated, without defaults for the rest. Raises SettingsError."""
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"the settings are not valid TOML: {error}") from error
+    somebody = {"author": ModelChoice(name="to be named")}  # a file may leave the model to the command line
+    checked = Settings(**{"models": somebody, **values})
+    return {name: _as_set(getattr(checked, name)) for name in values}
 
 
 def read_settings(path: Path) -> dict[str, Any]:
     """The values that a TOML file sets. Raises SettingsError."""
     try:
-        return Settings.from_toml(path.read_text(encoding="utf-8"))
+        return values_of_toml(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not in UTF-8"
         raise SettingsError(f"cannot read the settings in {path}: {why}.") from error
+
+
+def _as_set(value: Any) -> Any:
+    """A value of a setting or, for a table of settings, those that were given."""
+    return value.model_dump(exclude_unset=True) if isinstance(value, BaseModel) else value
 
 
 def _in_words(error: ValidationError, kind: type[BaseModel]) -> str:

@@ -71,16 +71,16 @@ async def _bench(options: argparse.Namespace) -> "Report":
 
     benchmark = load(options.name)
     ids = read_text(options.ids).split() if options.ids else None
+    settings, workers = settings_of(options), options.workers or os.cpu_count() or 1
     cases, notes = select(
         benchmark.load(Path(options.data)),
         groups=options.group or (),
         ids=ids,
         limit=options.limit,
-        seed=options.seed or 0,
+        seed=settings.seed or 0,
     )
-    settings, workers = settings_of(options), options.workers or os.cpu_count() or 1
 
-    async with Pool(workers=workers, allow_unsandboxed=options.allow_unsandboxed) as pool:
+    async with Pool(workers=workers, allow_unsandboxed=settings.allow_unsandboxed) as pool:
 
         async def solve(text: str, **more: Any) -> "Answer":
             return await asolve(text, settings=settings, **more, pool=pool)

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from solvent.cli.text import put
 
 if TYPE_CHECKING:
-    from solvent.agents.settings import Settings
+    from collections.abc import Mapping
+
+    from solvent.agents.settings import ModelChoice, Role, Settings
     from solvent.solvers import Limits
 
 EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
@@ -140,24 +142,21 @@ def settings_of(options: argparse.Namespace) -> "Settings":
     from solvent.agents.presets import preset_of, settled
     from solvent.agents.settings import read_settings
 
-    from_file = read_settings(Path(options.settings)) if options.settings else {}
-    base = preset_of(options.preset).changed(**from_file)
+    values = read_settings(Path(options.settings)) if options.settings else {}
+    models = _models(options, values.pop("models", {}))
     costs = {"tokens": options.budget_tokens, "seconds": options.budget_seconds, "usd": options.budget_usd}
-    named = {name: value for name, value in costs.items() if value is not None}
-    settings = settled(
-        base,
-        _models(options, base),
-        timeout=options.timeout,
-        frameworks=tuple(dict.fromkeys(options.framework)) if options.framework else from_file.get("frameworks"),
-        contract=options.contract,
-        samples=options.samples,
-        rules=False if options.no_rules else None,
-        verification=options.verify,
-        level=options.level,
-        seed=options.seed,
-        budget=base.budget.model_copy(update=named) if named else None,
-        allow_unsandboxed=options.allow_unsandboxed or None,
-    )
+    named = {
+        "frameworks": tuple(dict.fromkeys(options.framework)) if options.framework else None,
+        "contract": options.contract,
+        "samples": options.samples,
+        "rules": False if options.no_rules else None,
+        "verification": options.verify,
+        "level": options.level,
+        "seed": options.seed,
+        "budget": {**values.get("budget", {}), **_given(costs)},
+        "allow_unsandboxed": options.allow_unsandboxed or None,
+    }
+    settings = settled(preset_of(options.preset), models, timeout=options.timeout, **{**values, **_given(named)})
     if settings.budget.usd is not None and any(choice.prices is None for choice in settings.models.values()):
         raise UsageError(
             "--budget-usd needs the price of tokens: give --prices IN,OUT (US dollars per million prompt and "
@@ -166,19 +165,23 @@ def settings_of(options: argparse.Namespace) -> "Settings":
     return settings
 
 
-def _models(options: argparse.Namespace, base: "Settings") -> dict[Any, Any]:
-    """The model in each role, by --model, --model-for and the environment."""
+def _given(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _models(options: argparse.Namespace, known: "Mapping[Role, ModelChoice]") -> dict[Any, Any]:
+    """The model in each role, by --model and --model-for, else as in the settings file, else by the environment."""
     from solvent.agents.settings import ROLES, ModelChoice
 
-    known = base.models.get("author")
-    name = options.model or os.environ.get("SOLVENT_MODEL") or (known.name if known else "rules")
+    author = known.get("author")
+    name = options.model or (author.name if author else os.environ.get("SOLVENT_MODEL") or "rules")
     if name == "rules":
         return {"author": "rules"}
-    own = known.model_dump() if known and known.name == name else {"name": name}
+    own = author.model_dump() if author and author.name == name else {"name": name}
     prices = _prices(options.prices or os.environ.get("SOLVENT_PRICES") or "")
     changes = {"url": options.base_url, "prices": prices, "connections": options.max_connections}
-    author = ModelChoice(**{**own, **{key: value for key, value in changes.items() if value is not None}})
-    found = {"author": author}
+    author = ModelChoice(**{**own, **_given(changes)})
+    found = {**known, "author": author}
     for text in options.model_for or ():
         role, _, rest = text.partition("=")
         other, _, url = rest.partition("@")
