@@ -126,3 +126,17 @@ def test_a_model_that_was_not_needed_is_named(capsys, loopback):
     assert result.returncode == 0
     assert "answered by rules" in result.stderr
     assert loopback.requests == []
+
+
+@pytest.mark.parametrize("named", ["option", "environment", "file"])
+def test_an_answer_by_rules_alone_says_so(capsys, monkeypatch, tmp_path, named):
+    """Here nothing listens at the model's address, and the message says so."""
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    file = tmp_path / "mine.toml"
+    file.write_text('[models.author]\nname = "player"\n', encoding="utf-8")
+    if named == "environment":
+        monkeypatch.setenv("SOLVENT_MODEL", "player")
+    options = {"option": ("--model", "player"), "environment": (), "file": ("--settings", file)}[named]
+    done = solvent_here(capsys, "solve", SMALL, *options, "--base-url", "http://127.0.0.1:9/v1")
+    assert done.returncode == EXIT["verified"]
+    assert "answered by rules, without player: Cannot reach the model server" in done.stderr

@@ -24,7 +24,7 @@ from solvent.cli.text import dumps, put
 if TYPE_CHECKING:
     from rich.status import Status
 
-    from solvent.agents import Answer, Settings
+    from solvent.agents import Answer, ModelChoice, Settings
 
 _SOON_READ = 10_000  # characters; a longer text takes too long to be read twice
 EXIT = {"verified": 0, "unverified": 10, "ambiguous": 11, "contradictory": 12, "failed": 13}
@@ -93,12 +93,12 @@ async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) 
                     listener({**about, **event})
 
             answer = await asolve(text, settings=settings, pool=pool, on_event=on_event)
-            _print(answer, name, options)
+            _print(answer, name, options, settings.models.get("author"))
             codes.append(EXIT[answer.status])
     return max(codes)
 
 
-def _print(answer: "Answer", name: str, options: argparse.Namespace) -> None:
+def _print(answer: "Answer", name: str, options: argparse.Namespace, model: "ModelChoice | None") -> None:
     if options.json:
         put(dumps({**({"file": name} if name else {}), **answer.to_dict()}))
     else:
@@ -107,7 +107,7 @@ def _print(answer: "Answer", name: str, options: argparse.Namespace) -> None:
         _show(answer, options.show)
         if name:
             put()
-    _say_next(answer, options)
+    _say_next(answer, options.show, model)
 
 
 def _start_server(settings: "Settings", text: str) -> None:
@@ -198,11 +198,10 @@ _MORE_MODEL = (
 )
 
 
-def _say_next(answer: "Answer", options: argparse.Namespace) -> None:
+def _say_next(answer: "Answer", shown: str, model: "ModelChoice | None") -> None:
     """Say on standard error what was not understood, and what to do about a status other than `verified`."""
     from solvent.cli import understanding
 
-    shown = options.show
     by_model = any(attempt.messages for attempt in answer.attempts)
     unread = [] if by_model or answer.status == "verified" else understanding.unread(answer)
     if shown != "clues":
@@ -214,8 +213,9 @@ def _say_next(answer: "Answer", options: argparse.Namespace) -> None:
         "contradictory": "correct or drop one of the clues that contradict each other; `--show clues` prints them.",
         "failed": "`--show attempts` shows how far it got.",
     }.get(answer.status)
-    if options.model not in (None, "rules") and not by_model and not answer.usage.calls and answer.attempts:
-        say(f"answered by rules; {options.model} was not asked.")
+    if model and not by_model and not answer.usage.calls and answer.attempts:
+        why = next((attempt.problem for attempt in answer.attempts if attempt.dead), "")
+        say(f"answered by rules, without {model.name}{f': {why}' if why else '.'}")
     if unread:
         advice = "reword these more plainly (`--show clues` shows the role of each part), or name a `--model`."
     if advice:
