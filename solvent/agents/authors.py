@@ -76,7 +76,8 @@ class Modeller:
         conversation = (*messages, {"role": "assistant", "content": reply.text})
         said = _ASKED.search(reply.text)
         asked = said[1].lower() if said else before.asked if before else ""
-        attempt = Attempt(job=job, program=None, messages=conversation, asked=asked)
+        cut = reply.finish is Finish.LENGTH
+        attempt = Attempt(job=job, program=None, messages=conversation, asked=asked, cut=cut)
         read = _answered(puzzle, reply) if translator is None else _programmed(translator, job, reply)
         return attempt.model_copy(update=read), reply.usage
 
@@ -185,10 +186,11 @@ def _opening(
         contract=job.contract,
         **({"example": puzzle.request.example, "schema": ""} if job.contract == "model" else _shape(puzzle)),
     )
-    return ({"role": "system", "content": _guide(job, translator, level)}, {"role": "user", "content": problem})
+    return ({"role": "system", "content": guide_of(job, translator, level)}, {"role": "user", "content": problem})
 
 
-def _guide(job: Job, translator: framework.Translator | None, level: int) -> str:
+def guide_of(job: Job, translator: framework.Translator | None, level: int) -> str:
+    """The system prompt for a job."""
     if translator is None:
         return render("direct")
     told = {

@@ -125,7 +125,8 @@ class Attempt(BaseModel):
     `every`, `bearing` and `conflict` are the results of those questions, None if they were not asked. `asked` is what
     the text asks for according to the author, who saw only the text (see `Puzzle.expects`); "" if it does not say.
     `facts` is the evidence from this program alone, once it has been diagnosed. `messages` is the conversation with the
-    model up to and including its reply; `dead` says that the model could not be reached.
+    model up to and including its reply; `cut` says that this was cut at the token limit, `dead` that the model could
+    not be reached.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -133,6 +134,7 @@ class Attempt(BaseModel):
     job: Job
     program: Program | None
     problem: str = ""
+    cut: bool = False
     dead: bool = False
     outcome: Outcome | None = None
     second: Outcome | None = None

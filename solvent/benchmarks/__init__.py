@@ -6,9 +6,9 @@ To add a set, add one module that defines `BENCHMARKS`, a tuple of `Benchmark`; 
 import importlib
 import pkgutil
 
-from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case, Result, Score
+from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case, Score
 
-__all__ = ["Benchmark", "BenchmarkError", "Case", "Result", "Score", "load", "names"]
+__all__ = ["Benchmark", "BenchmarkError", "Case", "Score", "load", "names"]
 
 
 def _found() -> dict[str, Benchmark]:

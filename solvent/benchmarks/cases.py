@@ -11,6 +11,7 @@ from solvent.solvers import SolventError
 
 if TYPE_CHECKING:
     from solvent.agents.state import Answer
+    from solvent.benchmarks.records import CaseRecord
     from solvent.solvers import Pool
 
 
@@ -56,19 +57,6 @@ class Score:
     apart: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Result:
-    """A case, its outcome and its score. `seconds` is wall time; `unread` says why clues were not understood."""
-
-    case: Case
-    score: Score
-    status: str
-    value: Any = None
-    reason: str = ""
-    seconds: float = 0.0
-    unread: tuple[str, ...] = ()
-
-
 Metrics = dict[str, float | None]
 
 
@@ -85,16 +73,16 @@ class Comparison:
     shown: str
 
 
-def common_metrics(results: Sequence[Result]) -> Metrics:
-    """Compute the metrics that every set has; `results` must not be empty.
+def common_metrics(records: Sequence["CaseRecord"]) -> Metrics:
+    """Compute the metrics that every set has; `records` must not be empty.
 
     `accuracy` counts right answers of any status over all cases, failures included.
     """
-    verified = [result for result in results if result.status == "verified"]
+    verified = [record for record in records if record.status == "verified"]
     return {
-        "accuracy": statistics.fmean(result.score.strict for result in results),
-        "verified_share": len(verified) / len(results),
-        "verified_precision": statistics.fmean(result.score.strict for result in verified) if verified else None,
+        "accuracy": statistics.fmean(record.score.strict for record in records),
+        "verified_share": len(verified) / len(records),
+        "verified_precision": statistics.fmean(record.score.strict for record in verified) if verified else None,
     }
 
 
@@ -104,7 +92,7 @@ class Benchmark:
 
     `reader` reads the set's folder or file in its public layout and raises `BenchmarkError` if that fails. `score`
     takes any JSON value (None for no answer) and never raises; `judge`, if given, replaces it and may run programs.
-    `metrics` takes the results of a group or of all cases; `compare` puts results beside published ones.
+    `metrics` takes the records of a group or of all cases; `compare` puts them beside published results.
     """
 
     name: str
@@ -112,9 +100,9 @@ class Benchmark:
     source: str
     reader: Callable[[Path], list[Case]]
     score: Callable[[Case, Any], Score]
-    metrics: Callable[[Sequence[Result]], Metrics] = field(default=common_metrics)
+    metrics: "Callable[[Sequence[CaseRecord]], Metrics]" = field(default=common_metrics)
     judge: "Callable[[Case, Answer, Pool], Awaitable[Score]] | None" = None
-    compare: Callable[[Sequence[Result]], Comparison] | None = None
+    compare: "Callable[[Sequence[CaseRecord]], Comparison] | None" = None
 
     def load(self, path: Path) -> list[Case]:
         """Read the cases, at least one. Raises `BenchmarkError`, which says what is wrong and what was expected."""

@@ -16,7 +16,6 @@ from solvent.benchmarks.cases import (
     BenchmarkError,
     Case,
     Metrics,
-    Result,
     Score,
     common_metrics,
     read_text,
@@ -24,6 +23,7 @@ from solvent.benchmarks.cases import (
 )
 from solvent.benchmarks.cp_instances import transfer
 from solvent.benchmarks.cp_reference import Problem, References, judge
+from solvent.benchmarks.records import CaseRecord
 from solvent.solvers import Pool
 from solvent.solvers.json_text import read_json
 
@@ -133,7 +133,7 @@ async def judge_case(case: Case, answer: "Answer", pool: Pool) -> Score:
     return Score(right, official, int(right), 1, 1, int(official), verdict.reason, apart)
 
 
-def metrics(results: Sequence[Result]) -> Metrics:
+def metrics(results: Sequence[CaseRecord]) -> Metrics:
     """Compute the common metrics (strict) and `official`, the accuracy according to the public evaluator.
 
     `second_instance` is the share of programs that are right on a second instance, among those that were tried on one;

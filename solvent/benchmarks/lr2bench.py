@@ -21,7 +21,6 @@ from solvent.benchmarks.cases import (
     Case,
     Comparison,
     Metrics,
-    Result,
     Score,
     common_metrics,
     natural,
@@ -30,6 +29,7 @@ from solvent.benchmarks.cases import (
 )
 from solvent.benchmarks.grid import Grid, align, compare, compare_literally, read_answer
 from solvent.benchmarks.lr2bench_words import TASKS as WORD_TASKS
+from solvent.benchmarks.records import CaseRecord
 from solvent.solvers.json_text import read_json
 
 _LAYOUT = "a folder data/ with answer.json and N-TASK/LEVEL/data.jsonl"
@@ -174,24 +174,24 @@ def score(case: Case, value: Any) -> Score:
     return _TASKS[case.group.partition("/")[0]][1](case, value)
 
 
-def metrics(results: Sequence[Result]) -> Metrics:
+def metrics(results: Sequence[CaseRecord]) -> Metrics:
     """Compute means over tasks of means over levels; the module docstring explains their names."""
     tasks = list(_by_task(results).values())
     means = {name: statistics.fmean(task[name] for task in tasks) for name in tasks[0]}
     return {**common_metrics(results), "accuracy": means["EM"], **means}
 
 
-def comparison(results: Sequence[Result]) -> Comparison:
+def comparison(results: Sequence[CaseRecord]) -> Comparison:
     """Compare the tasks of a run with the paper's models."""
     mine: dict[str, Metrics] = {task: {**means} for task, means in _by_task(results).items()}
     return Comparison(mine, published.rows("lr2bench"), "LR2Bench's paper", "EM")
 
 
-def _by_task(results: Sequence[Result]) -> dict[str, dict[str, float]]:
+def _by_task(results: Sequence[CaseRecord]) -> dict[str, dict[str, float]]:
     """Compute the means over the levels of each task."""
-    tasks: dict[str, dict[str, list[Result]]] = defaultdict(lambda: defaultdict(list))
+    tasks: dict[str, dict[str, list[CaseRecord]]] = defaultdict(lambda: defaultdict(list))
     for result in results:
-        tasks[result.case.group.partition("/")[0]][result.case.group].append(result)
+        tasks[result.group.partition("/")[0]][result.group].append(result)
     found = {}
     for task, groups in tasks.items():
         levels = [_level_metrics(group) for group in groups.values()]
@@ -199,14 +199,14 @@ def _by_task(results: Sequence[Result]) -> dict[str, dict[str, float]]:
     return found
 
 
-def _level_metrics(results: Sequence[Result]) -> dict[str, float]:
+def _level_metrics(results: Sequence[CaseRecord]) -> dict[str, float]:
     scores = [result.score for result in results]
     total = sum(score.total for score in scores) or 1
     return {
         "EM": statistics.fmean(score.strict for score in scores),
         "S-Acc": sum(score.right for score in scores) / total,
         "PM-0.5": statistics.fmean(score.total > 0 and 2 * score.right >= score.total for score in scores),
-        "CR": statistics.fmean(result.value is not None for result in results),
+        "CR": statistics.fmean(result.answer is not None for result in results),
         "EM-official": statistics.fmean(score.official for score in scores),
         "S-Acc-official": sum(score.official_right for score in scores) / total,
         "PM-0.5-official": statistics.fmean(s.total > 0 and 2 * s.official_right >= s.total for s in scores),

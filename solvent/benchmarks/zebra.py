@@ -15,7 +15,6 @@ from solvent.benchmarks.cases import (
     BenchmarkError,
     Case,
     Metrics,
-    Result,
     Score,
     common_metrics,
     natural,
@@ -23,6 +22,7 @@ from solvent.benchmarks.cases import (
     wrong_layout,
 )
 from solvent.benchmarks.grid import Grid, Row, align, compare, read_answer
+from solvent.benchmarks.records import CaseRecord
 
 _MASK = "___"
 
@@ -35,7 +35,7 @@ def score(case: Case, value: Any) -> Score:
     return Score(cells.exact, cells.exact, cells.right, cells.answered, cells.total, cells.right)
 
 
-def metrics(results: Sequence[Result]) -> Metrics:
+def metrics(results: Sequence[CaseRecord]) -> Metrics:
     """Compute the common metrics and `cells`, the mean over cases of the share of right cells."""
     shares = (result.score.right / result.score.total if result.score.total else 0.0 for result in results)
     return {**common_metrics(results), "cells": statistics.fmean(shares)}

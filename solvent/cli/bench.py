@@ -3,18 +3,16 @@
 import argparse
 import os
 import sys
-from dataclasses import replace
+from contextlib import AsyncExitStack
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import UsageError, add_solving, command, positive, read_text, say, settings_of
+from solvent.cli.options import add_solving, command, positive, read_text, say, settings_of
 from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
-    from solvent.agents import Answer
-    from solvent.benchmarks.cases import Result
-    from solvent.benchmarks.report import Report
+    from solvent.benchmarks.records import CaseRecord
+    from solvent.benchmarks.runs.summary import Summary
 
 
 def register(commands: Any) -> None:
@@ -30,65 +28,57 @@ def register(commands: Any) -> None:
     parser.add_argument(
         "--limit", type=positive(int), metavar="N", help="number of cases in total, spread over the groups"
     )
-    parser.add_argument("--out", metavar="DIR", help="write results.json and cases.jsonl to DIR")
+    parser.add_argument(
+        "--epochs", type=positive(int), default=1, metavar="N", help="solve each case N times (default: 1)"
+    )
+    text = "record every case in DIR as it ends; the same command goes on with a run that was stopped"
+    parser.add_argument("--out", metavar="DIR", help=text)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the benchmark and print the report."""
+    """Run the benchmark and print the summary."""
     import asyncio
 
-    if options.out:
-        _check_folder(Path(options.out))
-    report = asyncio.run(_bench(options))
+    summary = asyncio.run(_bench(options))
     if options.json:
-        put(dumps(report.to_json()))
+        put(dumps(summary.to_json()))
     else:
         from solvent.cli.render import console
 
-        console().print(report.tables())
-    if options.out:  # last, so that a report that cannot be written has at least been printed
-        report.write(Path(options.out))
+        console().print(summary.tables())
+    if options.out:  # last, so that a summary that cannot be written has at least been printed
+        summary.write(Path(options.out))
     return 0
 
 
-def _check_folder(folder: Path) -> None:
-    """Check before hours of work that a folder can be written to. Raises UsageError."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder) as file:
-            file.write(b"x" * 4096)
-            file.flush()
-    except OSError as error:
-        raise UsageError(f"cannot write to {folder}: {error.strerror or error}; choose another --out.") from error
-
-
-async def _bench(options: argparse.Namespace) -> "Report":
-    from solvent.agents import asolve
+async def _bench(options: argparse.Namespace) -> "Summary":
     from solvent.benchmarks import load
-    from solvent.benchmarks.runner import bench, select
+    from solvent.benchmarks.runs.folder import RunFolder
+    from solvent.benchmarks.runs.run import Plan, perform
     from solvent.solvers import Pool
 
     benchmark = load(options.name)
     ids = read_text(options.ids).split() if options.ids else None
     settings, workers = settings_of(options), options.workers or os.cpu_count() or 1
-    cases, notes = select(
-        benchmark.load(Path(options.data)),
+    plan = Plan.of(
+        benchmark,
+        settings,
+        Path(options.data),
         groups=options.group or (),
         ids=ids,
         limit=options.limit,
         seed=settings.seed or 0,
+        epochs=options.epochs,
     )
-
-    async with Pool(workers=workers, allow_unsandboxed=settings.allow_unsandboxed) as pool:
-
-        async def solve(text: str, **more: Any) -> "Answer":
-            return await asolve(text, settings=settings, **more, pool=pool)
-
-        progress = _show_progress if sys.stderr.isatty() else None
-        report = await bench(benchmark, cases, solve, workers=workers, progress=progress, notes=notes, pool=pool)
-    return replace(report, settings=settings)
+    progress = _show_progress if sys.stderr.isatty() else None
+    async with AsyncExitStack() as stack:
+        folder = stack.enter_context(RunFolder(Path(options.out), plan.record())) if options.out else None
+        if folder and folder.done:
+            say(f"{options.out} has {len(folder.done)} of {len(plan.tasks)} cases; going on with the rest")
+        pool = await stack.enter_async_context(Pool(workers=workers, allow_unsandboxed=settings.allow_unsandboxed))
+        return await perform(plan, pool, folder=folder, workers=workers, progress=progress)
 
 
-def _show_progress(result: "Result", done: int, total: int) -> None:
-    say(f"{done}/{total} {result.case.id}: {result.status}")
+def _show_progress(record: "CaseRecord", done: int, total: int) -> None:
+    say(f"{done}/{total} {record.id}: {record.status}")

@@ -4,8 +4,10 @@ import json
 
 import pytest
 
-from solvent.benchmarks import Result, load, published
-from solvent.benchmarks.report import Report
+from solvent.agents.state import Answer, Verdict
+from solvent.benchmarks import load, published
+from solvent.benchmarks.records import CaseRecord
+from solvent.benchmarks.runs.summary import Summary
 
 
 @pytest.fixture
@@ -77,8 +79,12 @@ def test_gold_that_cannot_be_right_is_broken(lr2bench, task, wrong):
 def test_a_run_stands_beside_the_published_rows(lr2bench):
     benchmark = load("lr2bench")
     cases = [case for case in benchmark.load(lr2bench) if not case.unscored and not case.group.startswith("drop")]
-    results = tuple(Result(case, benchmark.score(case, case.gold), "verified", case.gold) for case in cases)
-    report = Report(benchmark, results, 1.0)
+    answers = (Answer(status=Verdict.VERIFIED, answer=case.gold) for case in cases)
+    records = tuple(
+        CaseRecord.of(case, answer, benchmark.score(case, case.gold))
+        for case, answer in zip(cases, answers, strict=True)
+    )
+    report = Summary(benchmark, records, 1.0)
     beside = report.to_json()["comparison"]
     assert {task: row["EM"] for task, row in beside["mine"].items()} == dict.fromkeys(
         ("crossword", "acrostic", "logic", "cryptogram", "sudoku"), 1.0

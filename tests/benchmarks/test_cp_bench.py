@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from console import EXAMPLES
+from recorded import bench
 
 from solvent.agents import Budget, OpenAIModel, asolve
 from solvent.agents.state import Answer, Verdict
@@ -14,7 +15,7 @@ from solvent.benchmarks import BenchmarkError, cp_reference, load
 from solvent.benchmarks.cp_bench import judge_case, read
 from solvent.benchmarks.cp_instances import second_instance, transfer, with_data
 from solvent.benchmarks.cp_reference import References, judge, misfits
-from solvent.benchmarks.runner import bench, select
+from solvent.benchmarks.runs.selection import select
 from solvent.solvers import Limits, Pool, Program
 
 FILE = EXAMPLES / "cp_bench" / "problems.jsonl"
@@ -287,7 +288,7 @@ async def test_bench_with_a_model(loopback, judges):
     report = await bench(benchmark, cases, solve, pool=judges)
     found = report.to_json()["metrics"]
     assert (found["accuracy"], found["official"], found["second_instance"]) == (1, 1, 1)
-    line = json.loads(next(report.case_lines()))
+    line = json.loads(report.records[0].line())
     assert line["value"] == {"aboard": [True, False, True, False], "income": 46}
     assert line["second_instance"] is True
 

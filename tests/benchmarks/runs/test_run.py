@@ -1,74 +1,27 @@
-"""Selection, the loop, the arithmetic of the metrics and what is written."""
+"""The loop, the arithmetic of the metrics and what is written."""
 
 import asyncio
 import io
 import json
 import subprocess
 import sys
-from collections import Counter
 from dataclasses import replace
 
 import pytest
 from console import one_object, solvent_here
 from handmade import SOLVED
+from recorded import bench, run_record
 
 from solvent.agents import Settings
 from solvent.agents.state import Answer, Verdict
 from solvent.benchmarks import Benchmark, BenchmarkError, Case, Score, load
-from solvent.benchmarks.runner import bench, select
+from solvent.benchmarks.runs.folder import RunFolder
+from solvent.benchmarks.runs.selection import select
 from solvent.translators.puzzle import Clue
 
 SIZES = {"a": 2, "b": 10, "c": 10}
 CASES = [Case(f"{group}{n}", group, f"{group}{n}", f"{group}{n}") for group, size in SIZES.items() for n in range(size)]
 ECHO = Benchmark("echo", "", "", lambda _: CASES, lambda case, value: Score(value == case.gold, total=1))
-
-
-def groups_of(cases):
-    return dict(Counter(case.group for case in cases))
-
-
-@pytest.mark.parametrize(
-    ("limit", "sizes"), [(3, [1, 1, 1]), (9, [2, 3, 4]), (12, [2, 5, 5]), (22, [2, 10, 10]), (99, [2, 10, 10])]
-)
-def test_limit_is_a_total_spread_over_groups(limit, sizes):
-    kept, notes = select(CASES, limit=limit)
-    assert sorted(groups_of(kept).values()) == sizes
-    assert notes == []
-    assert kept == [case for case in CASES if case in kept]
-
-
-def test_the_seed_decides_which_cases_stay():
-    assert select(CASES, limit=6, seed=1) == select(CASES, limit=6, seed=1)
-    assert len({tuple(case.id for case in select(CASES, limit=6, seed=seed)[0]) for seed in range(8)}) > 1
-
-
-def test_groups_by_name_or_beginning():
-    cases = [Case(name, name, "", None) for name in ("logic/4", "logic/5", "puzzles", "puzzlesEasy")]
-    assert [case.id for case in select(cases, groups=["logic"])[0]] == ["logic/4", "logic/5"]
-    assert [case.id for case in select(cases, groups=["puzzles"])[0]] == ["puzzles"]
-    assert [case.id for case in select(cases, groups=["puzzlesE", "logic/5"])[0]] == ["logic/5", "puzzlesEasy"]
-    with pytest.raises(BenchmarkError, match="no group 'sudoku' in this data; it has logic/4, logic/5"):
-        select(cases, groups=["sudoku"])
-
-
-def test_cases_by_id():
-    assert [case.id for case in select(CASES, ids=["c3", "a1"])[0]] == ["a1", "c3"]
-    with pytest.raises(BenchmarkError, match="no case nobody in this data"):
-        select(CASES, ids=["a1", "nobody"])
-
-
-def test_cases_without_a_scorer_are_left_out_by_name(lr2bench):
-    cases = load("lr2bench").load(lr2bench)
-    kept, notes = select(cases)
-    assert "rebus/easy" not in groups_of(kept)
-    assert notes == ["left out 1 cases: no scorer for the task rebus yet"]
-    with pytest.raises(BenchmarkError, match="nothing to run; left out 1 cases: no scorer for the task rebus yet"):
-        select(cases, groups=["rebus"])
-
-
-def test_a_limit_below_one_is_refused():
-    with pytest.raises(BenchmarkError, match="a limit of 0 leaves nothing to run"):
-        select(CASES, limit=0)
 
 
 async def half_right(text):
@@ -96,8 +49,8 @@ async def test_report_counts_failures_in_the_denominator():
     assert found["not_understood"] == [{"reason": "an unknown verb", "clues": 4}]
     assert found["seconds"] > 0
     assert seen == [(done, 22) for done in range(1, 23)]
-    assert [result.case.id for result in report.results] == [case.id for case in CASES]
-    assert report.results[-1].reason == "ValueError: the lamp went out"
+    assert [record.id for record in report.records] == [case.id for case in CASES]
+    assert report.records[-1].reason == "ValueError: the lamp went out"
 
 
 async def test_at_most_so_many_cases_at_a_time():
@@ -181,15 +134,17 @@ async def test_files_and_tables(tmp_path):
             return Answer(status=Verdict.UNVERIFIED, answer="\ud800", reason="[bold]odd[/")
         return await half_right(text)
 
-    report = await bench(ECHO, CASES, solve, notes=["left out 3 cases"])
     out = tmp_path / "deep" / "out"
+    with RunFolder(out, run_record()) as folder:
+        report = await bench(ECHO, CASES, solve, notes=["left out 3 cases"], folder=folder)
     report.write(out)
     assert json.loads((out / "results.json").read_text()) == json.loads(json.dumps(report.to_json()))
     lines = [json.loads(line) for line in (out / "cases.jsonl").read_text().splitlines()]
-    assert lines[0]["value"] == "\ud800"
-    assert [line["id"] for line in lines] == [case.id for case in CASES]
-    assert lines[1]["right"] is True
-    assert lines[1]["status"] == "verified"
+    assert {line["id"]: line["value"] for line in lines}["a0"] == "\ud800"
+    assert sorted(line["id"] for line in lines) == sorted(case.id for case in CASES)
+    line = next(line for line in lines if line["id"] == "a1")
+    assert line["right"] is True
+    assert line["status"] == "verified"
     console = Console(width=120, file=io.StringIO())
     console.print(report.tables())
     text = console.file.getvalue()
@@ -214,8 +169,8 @@ async def test_a_scorer_that_breaks_fails_its_case_only():
         return ECHO.score(case, answer.answer)
 
     report = await bench(replace(ECHO, judge=judge), CASES, half_right, workers=3)
-    assert len(report.results) == 22
-    broken = next(result for result in report.results if result.case.id == "b2")
+    assert len(report.records) == 22
+    broken = next(result for result in report.records if result.id == "b2")
     assert not broken.score.strict
     assert broken.reason == "it could not be scored: TypeError: no such key"
-    assert sum(result.score.strict for result in report.results) == 6
+    assert sum(result.score.strict for result in report.records) == 6

@@ -1,13 +1,13 @@
-"""The report of a benchmark run: JSON, files and tables."""
+"""The summary of one benchmark run: as JSON, as a file and as tables."""
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvent.benchmarks.cases import Benchmark, BenchmarkError, Comparison, Metrics, Result, natural
+from solvent.benchmarks.cases import Benchmark, BenchmarkError, Comparison, Metrics, natural
+from solvent.benchmarks.records import CaseRecord
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -17,41 +17,41 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Report:
-    """The results of a run (at least one), its wall time in seconds, notes on what was left out, and its settings."""
+class Summary:
+    """The records of a run (at least one), its wall time in seconds, notes on what was left out, and its settings."""
 
     benchmark: Benchmark
-    results: tuple[Result, ...]
+    records: tuple[CaseRecord, ...]
     seconds: float
     notes: tuple[str, ...] = ()
     settings: "Settings | None" = None
 
     @property
-    def groups(self) -> dict[str, list[Result]]:
-        """The results by group, in natural order of the groups' names."""
-        found: dict[str, list[Result]] = {}
-        for result in sorted(self.results, key=lambda result: natural(result.case.group)):
-            found.setdefault(result.case.group, []).append(result)
+    def groups(self) -> dict[str, list[CaseRecord]]:
+        """The records by group, in natural order of the groups' names."""
+        found: dict[str, list[CaseRecord]] = {}
+        for record in sorted(self.records, key=lambda record: natural(record.group)):
+            found.setdefault(record.group, []).append(record)
         return found
 
     @property
     def unread(self) -> list[tuple[str, int]]:
         """The ten most common reasons why clues were not understood, with the number of clues."""
-        return Counter(reason for result in self.results for reason in result.unread).most_common(10)
+        return Counter(reason for record in self.records for reason in record.not_understood).most_common(10)
 
     @property
     def broken(self) -> dict[str, str]:
         """The cases whose gold answer is unusable, and why; they count as wrong."""
-        return {result.case.id: result.case.broken for result in self.results if result.case.broken}
+        return {record.id: record.broken for record in self.records if record.broken}
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `bench --json` prints."""
         metrics, compare = self.benchmark.metrics, self.benchmark.compare
-        beside = {} if compare is None else {"comparison": asdict(compare(self.results))}
+        beside = {} if compare is None else {"comparison": asdict(compare(self.records))}
         return {
             "benchmark": self.benchmark.name,
-            "n": len(self.results),
-            "metrics": metrics(self.results),
+            "n": len(self.records),
+            "metrics": metrics(self.records),
             "groups": {name: {"n": len(group), **metrics(group)} for name, group in self.groups.items()},
             "seconds": self.seconds,
             "broken": self.broken,
@@ -67,17 +67,12 @@ class Report:
             return {}
         return {"settings": self.settings.model_dump(mode="json"), "settings_hash": self.settings.hash}
 
-    def case_lines(self) -> Iterator[str]:
-        """Return one JSON object per case, in the order of the cases."""
-        return map(case_line, self.results)
-
     def write(self, folder: Path) -> None:
-        """Write `results.json` and `cases.jsonl` into a folder, which is created if necessary."""
+        """Write `results.json` into the folder of the run."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            # An answer may contain a lone surrogate, which UTF-8 cannot encode; escaped with a backslash, it is JSON.
             whole = json.dumps(self.to_json(), ensure_ascii=False, indent=2)
-            _write(folder / "results.json", whole + "\n")
-            _write(folder / "cases.jsonl", "".join(f"{line}\n" for line in self.case_lines()))
+            (folder / "results.json").write_text(whole + "\n", encoding="utf-8", errors="backslashreplace")
         except OSError as error:
             raise BenchmarkError(f"cannot write to {folder}: {error.strerror}; choose another --out") from error
 
@@ -86,16 +81,16 @@ class Report:
         from rich.console import Group
         from rich.text import Text
 
-        statuses = Counter(result.status for result in self.results)
+        statuses = Counter(record.status for record in self.records)
         lines = [
-            f"{len(self.results)} cases in {self.seconds:.1f} s: "
+            f"{len(self.records)} cases in {self.seconds:.1f} s: "
             + ", ".join(f"{count} {status}" for status, count in statuses.most_common()),
             *(f"{case} has no usable gold answer and counts as wrong: {why}" for case, why in self.broken.items()),
             *self.notes,
         ]
         reasons = [self._reasons_table()] if self.unread else []
         compare = self.benchmark.compare
-        beside = [] if compare is None else [_comparison_table(compare(self.results))]
+        beside = [] if compare is None else [_comparison_table(compare(self.records))]
         return Group(self._metrics_table(), *beside, *map(Text, lines), *reasons)
 
     def _metrics_table(self) -> "Table":
@@ -103,8 +98,8 @@ class Report:
         from rich.table import Table
         from rich.text import Text
 
-        rows = [*((name, group) for name, group in self.groups.items()), ("all", list(self.results))]
-        names = [name for name in self.benchmark.metrics(self.results) if name in _SHOWN]
+        rows = [*((name, group) for name, group in self.groups.items()), ("all", list(self.records))]
+        names = [name for name in self.benchmark.metrics(self.records) if name in _SHOWN]
         table = Table(title=f"{self.benchmark.name} (%)", box=SIMPLE_HEAD, pad_edge=False)
         table.add_column("group", no_wrap=True)
         for name in ("n", *names):
@@ -165,28 +160,5 @@ def _mean(values: list[float | None]) -> float | None:
 _SHOWN = ("accuracy", "verified_share", "verified_precision", "official", "cells", "S-Acc", "PM-0.5", "CR")
 
 
-def _write(file: Path, text: str) -> None:
-    # An answer may contain a lone surrogate, which UTF-8 cannot encode; escaped with a backslash, it is valid JSON.
-    file.write_text(text, encoding="utf-8", errors="backslashreplace")
-
-
 def _percent(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.1f}"
-
-
-def case_line(result: Result) -> str:
-    """Return one line of `cases.jsonl`, without its newline."""
-    case = result.case
-    fields = {
-        "id": case.id,
-        "group": case.group,
-        "status": result.status,
-        "right": result.score.strict,
-        "official": result.score.official,
-        "value": result.value,
-        "reason": result.reason,
-        "seconds": round(result.seconds, 4),
-        "not_understood": list(result.unread),
-        **result.score.apart,
-    }
-    return json.dumps(fields, ensure_ascii=False, default=str)

@@ -1,0 +1,1 @@
+"""What recorded runs show: statistics, tables, figures, calibration, grading and audits. Reads records alone."""

@@ -1,0 +1,33 @@
+"""Solves and scores one case, whatever runs it: the plain loop or Inspect."""
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from solvent.agents.state import Answer, Verdict
+from solvent.benchmarks.cases import Benchmark, Case
+from solvent.benchmarks.records import CaseRecord
+
+if TYPE_CHECKING:
+    from solvent.solvers import Pool
+
+# Solves a case of an epoch. What it raises becomes a failure.
+Solve = Callable[[Case, int], Awaitable[Answer]]
+
+
+async def record_of(benchmark: Benchmark, case: Case, epoch: int, solve: Solve, pool: "Pool") -> CaseRecord:
+    """Solve and score a case. A solver or scorer that raises counts as wrong, with the reason."""
+    start = time.perf_counter()
+    try:
+        answer = await solve(case, epoch)
+    except Exception as error:  # noqa: BLE001 - one case must not end a run of a thousand
+        reason = f"{type(error).__name__}: {error}"
+        answer = Answer(status=Verdict.FAILED, reason=reason, seconds=time.perf_counter() - start)
+    try:
+        score = await benchmark.judge(case, answer, pool) if benchmark.judge else benchmark.score(case, answer.answer)
+    except Exception as error:  # noqa: BLE001 - nor may its scorer
+        score = replace(benchmark.score(case, None), note=f"it could not be scored: {type(error).__name__}: {error}")
+    finished = datetime.now(UTC).isoformat(timespec="seconds")
+    return CaseRecord.of(case, answer, score, epoch=epoch, finished=finished)
