@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import add_solving, command, positive, read_text, say, settings_of
+from solvent.cli.options import EXIT_INCOMPLETE, add_solving, command, positive, read_text, say, settings_of
 from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 def register(commands: Any) -> None:
     """Add the command."""
-    epilog = "exit codes: 0 completed, whatever the score; 2 unusable input, 1 internal error, 130 interrupted"
+    epilog = (
+        "exit codes: 0 completed, whatever the score; 13 incomplete, the same command goes on;\n"
+        "2 unusable input, 1 internal error, 130 interrupted"
+    )
     text = "solve a public set of puzzles and score the answers"
     parser = command(commands, "bench", run, text, epilog)
     parser.add_argument("name", metavar="NAME", help="cp-bench, lgp, logicsolver, lr2bench or zebralogic")
@@ -49,13 +52,16 @@ def run(options: argparse.Namespace) -> int:
         console().print(summary.tables())
     if options.out:  # last, so that a summary that cannot be written has at least been printed
         summary.write(Path(options.out))
+    if summary.left:
+        say(f"{summary.left} cases are left: {summary.outage} The same command goes on with them.")
+        return EXIT_INCOMPLETE
     return 0
 
 
 async def _bench(options: argparse.Namespace) -> "Summary":
     from solvent.benchmarks import load
     from solvent.benchmarks.runs.folder import RunFolder
-    from solvent.benchmarks.runs.run import Plan, perform
+    from solvent.benchmarks.runs.run import Plan, Session
     from solvent.solvers import Pool
 
     benchmark = load(options.name)
@@ -77,7 +83,7 @@ async def _bench(options: argparse.Namespace) -> "Summary":
         if folder and folder.done:
             say(f"{options.out} has {len(folder.done)} of {len(plan.tasks)} cases; going on with the rest")
         pool = await stack.enter_async_context(Pool(workers=workers, allow_unsandboxed=settings.allow_unsandboxed))
-        return await perform(plan, pool, folder=folder, workers=workers, progress=progress)
+        return await Session(plan, pool, folder=folder, progress=progress).run(workers)
 
 
 def _show_progress(record: "CaseRecord", done: int, total: int) -> None:

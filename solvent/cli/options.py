@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from solvent.agents.settings import ModelChoice, Role, Settings
     from solvent.solvers import Limits
 
-EXIT_FAULT, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
+EXIT_FAULT, EXIT_USAGE, EXIT_INCOMPLETE, EXIT_INTERRUPTED = 1, 2, 13, 130
 MAX_BYTES = 4_000_000  # no puzzle is longer, and reading a disk image should not hang
 
 EXIT_CODES = """\

@@ -4,7 +4,7 @@ from contextlib import nullcontext
 
 from solvent.agents import Settings
 from solvent.benchmarks.records import DataRecord, Fingerprint, RunRecord
-from solvent.benchmarks.runs.run import Plan, perform
+from solvent.benchmarks.runs.run import Plan, Session
 from solvent.solvers import Pool
 
 
@@ -22,8 +22,8 @@ async def bench(benchmark, cases, answers, *, workers=2, notes=(), progress=None
     data = DataRecord(path="", sha256="", cases=len(cases), selection="")
     plan = Plan(benchmark, Settings(), tuple(cases), data, notes=tuple(notes))
 
-    async def solve(case, _):
+    async def solve(case, _, __):
         return await answers(case.text, **case.options)
 
     async with nullcontext(pool) if pool else Pool(1) as running:
-        return await perform(plan, running, folder=folder, workers=workers, progress=progress, solve=solve)
+        return await Session(plan, running, folder=folder, progress=progress, solve=solve).run(workers)

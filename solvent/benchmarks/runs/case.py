@@ -4,8 +4,9 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from solvent.agents.models.faults import ModelError
 from solvent.agents.state import Answer, Verdict
 from solvent.benchmarks.cases import Benchmark, Case
 from solvent.benchmarks.records import CaseRecord
@@ -13,15 +14,20 @@ from solvent.benchmarks.records import CaseRecord
 if TYPE_CHECKING:
     from solvent.solvers import Pool
 
-# Solves a case of an epoch. What it raises becomes a failure.
-Solve = Callable[[Case, int], Awaitable[Answer]]
+Hear = Callable[[dict[str, Any]], None]  # is told every event of the agent
+Solve = Callable[[Case, int, Hear], Awaitable[Answer]]  # solves a case of an epoch
 
 
-async def record_of(benchmark: Benchmark, case: Case, epoch: int, solve: Solve, pool: "Pool") -> CaseRecord:
-    """Solve and score a case. A solver or scorer that raises counts as wrong, with the reason."""
+async def record_of(benchmark: Benchmark, case: Case, epoch: int, solve: Solve, hear: Hear, pool: "Pool") -> CaseRecord:
+    """Solve and score a case. A solver or scorer that raises counts as wrong, with the reason.
+
+    Only `ModelError` is passed on: the model cannot be reached, which says nothing about the case.
+    """
     start = time.perf_counter()
     try:
-        answer = await solve(case, epoch)
+        answer = await solve(case, epoch, hear)
+    except ModelError:
+        raise
     except Exception as error:  # noqa: BLE001 - one case must not end a run of a thousand
         reason = f"{type(error).__name__}: {error}"
         answer = Answer(status=Verdict.FAILED, reason=reason, seconds=time.perf_counter() - start)

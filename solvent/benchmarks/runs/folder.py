@@ -17,6 +17,7 @@ from solvent.solvers import SolventError
 from solvent.solvers.json_text import read_json
 
 RUN, CASES, LOCK = "run.json", "cases.jsonl", ".lock"
+LOGS = "logs"  # of Inspect, below the folder
 
 
 class RunFolder:

@@ -1,35 +1,25 @@
 """The plain loop over cases, for runs without a model."""
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
 
-from solvent.benchmarks.cases import Benchmark, Case
+from solvent.benchmarks.cases import Case
 from solvent.benchmarks.records import CaseRecord
-from solvent.benchmarks.runs.case import Solve, record_of
-
-if TYPE_CHECKING:
-    from solvent.solvers import Pool
+from solvent.benchmarks.runs.case import Hear
 
 
 async def run_plainly(
-    benchmark: Benchmark,
     todo: Sequence[tuple[Case, int]],
-    solve: Solve,
-    pool: "Pool",
+    record: Callable[[Case, int, Hear], Awaitable[CaseRecord]],
     *,
     workers: int,
-    ended: Callable[[CaseRecord], None],
 ) -> None:
-    """Solve and score pairs of a case and an epoch, `workers` at a time.
-
-    `ended` is called with each record, in this task's thread. Cancelling cancels the cases in progress.
-    """
+    """Record pairs of a case and an epoch, `workers` at a time; cancelling cancels the cases in progress."""
     waiting = iter(todo)
 
     async def work() -> None:
         for case, epoch in waiting:
-            ended(await record_of(benchmark, case, epoch, solve, pool))
+            await record(case, epoch, lambda _: None)
 
     async with asyncio.TaskGroup() as group:
         for _ in range(max(1, min(workers, len(todo)))):

@@ -1,27 +1,33 @@
 """A run of a benchmark from its plan to its summary; with a folder, it goes on where an earlier session stopped."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from solvent.agents.settings import Settings
-from solvent.benchmarks.cases import Benchmark, Case
+from solvent.agents.models.faults import ModelError
+from solvent.agents.settings import Role, Settings
+from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case
 from solvent.benchmarks.records import CaseRecord, DataRecord, RunRecord
 from solvent.benchmarks.runs import fingerprint
-from solvent.benchmarks.runs.case import Solve
-from solvent.benchmarks.runs.folder import RunFolder
+from solvent.benchmarks.runs.case import Hear, Solve, record_of
+from solvent.benchmarks.runs.folder import LOGS, RunFolder
 from solvent.benchmarks.runs.plain import run_plainly
 from solvent.benchmarks.runs.selection import select
 from solvent.benchmarks.runs.summary import Summary
 
 if TYPE_CHECKING:
+    from solvent.agents import Model
     from solvent.agents.state import Answer
     from solvent.solvers import Pool
 
-Progress = Callable[[CaseRecord, int, int], None]
+Progress = Callable[[CaseRecord, int, int], None]  # with the number of cases done, and the total
+
+_ENOUGH = 3  # outages in a row, after which no more cases are tried
 
 
 @dataclass(frozen=True)
@@ -83,39 +89,94 @@ class Plan:
         )
 
 
-async def perform(
-    plan: Plan,
-    pool: "Pool",
-    *,
-    folder: RunFolder | None = None,
-    workers: int = 2,
-    progress: Progress | None = None,
-    solve: Solve | None = None,
-) -> Summary:
-    """Run what is not in the folder yet, and summarise the whole run.
+class Session:
+    """One session of a run: it solves the cases that no earlier session recorded.
 
-    `progress` is called after each case with its record, the number of cases done and the total; `solve` replaces the
-    agent.
+    With a folder, cases whose model cannot be reached are left for the next session, and `outage` says why; after
+    several in a row, no more are tried. Without one, they are failures. `solve` replaces the agent.
     """
-    start = time.perf_counter()
-    tasks = plan.tasks
-    wanted = {(case.id, epoch) for case, epoch in tasks}
-    records = {key: record for key, record in (folder.done if folder else {}).items() if key in wanted}
-    todo = [(case, epoch) for case, epoch in tasks if (case.id, epoch) not in records]
 
-    def ended(record: CaseRecord) -> None:
-        if folder is not None:
-            folder.append(record)
-        records[record.key] = record
-        if progress:
-            progress(record, len(records), len(tasks))
+    def __init__(
+        self,
+        plan: Plan,
+        pool: "Pool",
+        *,
+        folder: RunFolder | None = None,
+        progress: Progress | None = None,
+        solve: Solve | None = None,
+    ) -> None:
+        self.plan = plan
+        self.pool = pool
+        self.folder = folder
+        self.outage = ""
+        self._in_a_row = 0
+        self._progress = progress
+        self._solve = solve
+        self._models: Mapping[Role, Model] = {}
+        self._tasks = plan.tasks
+        wanted = {(case.id, epoch) for case, epoch in self._tasks}
+        self.records = {key: record for key, record in (folder.done if folder else {}).items() if key in wanted}
 
-    async def ask_agent(case: Case, _: int) -> "Answer":
+    @property
+    def todo(self) -> list[tuple[Case, int]]:
+        """The cases, with their epochs, that have no record yet."""
+        return [(case, epoch) for case, epoch in self._tasks if (case.id, epoch) not in self.records]
+
+    async def run(self, workers: int) -> Summary:
+        """Solve what is left, `workers` cases at a time, and summarise the whole run."""
+        start = time.perf_counter()
+        if self.todo and self.plan.settings.models and self._solve is None:
+            await self._run_on_inspect(workers)
+        elif self.todo:
+            await run_plainly(self.todo, self.record, workers=workers)
+        done = tuple(self.records[case.id, epoch] for case, epoch in self._tasks if (case.id, epoch) in self.records)
+        plan, seconds = self.plan, time.perf_counter() - start
+        left = len(self.todo)
+        return Summary(plan.benchmark, done, seconds, plan.notes, plan.settings, left, self.outage if left else "")
+
+    async def record(self, case: Case, epoch: int, hear: Hear) -> CaseRecord:
+        """The record of a case: what an earlier session wrote, or else what solving it now gives.
+
+        Raises `ModelError` if the model cannot be reached and the case is left for a later session.
+        """
+        known = self.records.get((case.id, epoch))
+        if known is not None:
+            return known
+        if self._in_a_row >= _ENOUGH:
+            raise ModelError(self.outage)
+        try:
+            found = await record_of(self.plan.benchmark, case, epoch, self._solve or self._ask_agent, hear, self.pool)
+        except ModelError as error:
+            self.outage = str(error)
+            self._in_a_row += 1
+            raise
+        self._in_a_row = 0
+        if self.folder is not None:
+            self.folder.append(found)
+        self.records[found.key] = found
+        if self._progress:
+            self._progress(found, len(self.records), len(self._tasks))
+        return found
+
+    async def _ask_agent(self, case: Case, epoch: int, hear: Hear) -> "Answer":
         from solvent.agents import asolve
 
-        return await asolve(case.text, settings=plan.settings, **case.options, pool=pool)
+        del epoch
+        settings, pool = self.plan.settings, self.pool
+        return await asolve(case.text, settings=settings, models=self._models, pool=pool, on_event=hear, **case.options)
 
-    if todo:
-        await run_plainly(plan.benchmark, todo, solve or ask_agent, pool, workers=workers, ended=ended)
-    in_order = tuple(records[case.id, epoch] for case, epoch in tasks if (case.id, epoch) in records)
-    return Summary(plan.benchmark, in_order, time.perf_counter() - start, plan.notes, plan.settings)
+    async def _run_on_inspect(self, workers: int) -> None:
+        try:
+            from solvent.benchmarks.runs.inspect_model import over_inspect
+            from solvent.benchmarks.runs.inspect_run import run_on_inspect
+        except ModuleNotFoundError as error:
+            raise BenchmarkError("a benchmark of a model needs inspect-ai: pip install 'solvent[bench]'") from error
+        from solvent.agents.context import models_of
+
+        self._models = over_inspect(models_of(self.plan.settings, {}))
+        with ExitStack() as stack:
+            if self.folder is None:
+                logs = Path(stack.enter_context(TemporaryDirectory(prefix="solvent-logs-")))
+            else:
+                logs = self.folder.path / LOGS
+            await run_on_inspect(self.plan, self.record, logs, workers=workers)

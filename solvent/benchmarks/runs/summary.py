@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from solvent.agents.state import Usage
 from solvent.benchmarks.cases import Benchmark, BenchmarkError, Comparison, Metrics, natural
 from solvent.benchmarks.records import CaseRecord
 
@@ -18,13 +19,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Summary:
-    """The records of a run (at least one), its wall time in seconds, notes on what was left out, and its settings."""
+    """The records of a run, the wall time of its last session in seconds, notes on what was left out, and its settings.
+
+    `left` is the number of cases without a record, because of an `outage` of the model.
+    """
 
     benchmark: Benchmark
     records: tuple[CaseRecord, ...]
     seconds: float
     notes: tuple[str, ...] = ()
     settings: "Settings | None" = None
+    left: int = 0
+    outage: str = ""
+
+    @property
+    def usage(self) -> Usage:
+        """What all calls to models cost."""
+        return sum((record.usage for record in self.records), Usage())
 
     @property
     def groups(self) -> dict[str, list[CaseRecord]]:
@@ -47,16 +58,19 @@ class Summary:
     def to_json(self) -> dict[str, Any]:
         """Return the object that `bench --json` prints."""
         metrics, compare = self.benchmark.metrics, self.benchmark.compare
-        beside = {} if compare is None else {"comparison": asdict(compare(self.records))}
+        beside = {} if compare is None or not self.records else {"comparison": asdict(compare(self.records))}
         return {
             "benchmark": self.benchmark.name,
             "n": len(self.records),
-            "metrics": metrics(self.records),
+            "metrics": metrics(self.records) if self.records else {},
             "groups": {name: {"n": len(group), **metrics(group)} for name, group in self.groups.items()},
             "seconds": self.seconds,
             "broken": self.broken,
             "not_understood": [{"reason": reason, "clues": count} for reason, count in self.unread],
             "notes": list(self.notes),
+            "usage": self.usage.model_dump(),
+            "left": self.left,
+            "outage": self.outage,
             **beside,
             **self._decided_by(),
         }
@@ -85,9 +99,12 @@ class Summary:
         lines = [
             f"{len(self.records)} cases in {self.seconds:.1f} s: "
             + ", ".join(f"{count} {status}" for status, count in statuses.most_common()),
+            *([cost_line(self.usage)] if self.usage.calls else []),
             *(f"{case} has no usable gold answer and counts as wrong: {why}" for case, why in self.broken.items()),
             *self.notes,
         ]
+        if not self.records:
+            return Group("no case has been recorded yet")
         reasons = [self._reasons_table()] if self.unread else []
         compare = self.benchmark.compare
         beside = [] if compare is None else [_comparison_table(compare(self.records))]
@@ -162,3 +179,9 @@ _SHOWN = ("accuracy", "verified_share", "verified_precision", "official", "cells
 
 def _percent(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.1f}"
+
+
+def cost_line(usage: Usage) -> str:
+    """What calls to models cost, in words."""
+    usd = "price unknown" if usage.usd is None else f"{usage.usd:.4f} US dollars"
+    return f"{usage.calls} calls, {usage.prompt_tokens} prompt and {usage.completion_tokens} completion tokens, {usd}"

@@ -1,0 +1,91 @@
+"""Runs on Inspect: the same records as anywhere else, readable logs, and failures in the denominator."""
+
+import asyncio
+import json
+import subprocess
+import sys
+
+import pytest
+from console import one_object, solvent_here
+from scripted_model import serve
+
+from solvent.benchmarks import load
+
+# Inspect's own, of a library that it uses.
+pytestmark = pytest.mark.filterwarnings("ignore:The 'initial' parameter:DeprecationWarning")
+
+inspect_ai = pytest.importorskip("inspect_ai", reason="needs inspect-ai: pip install 'solvent[bench]'")
+
+
+@pytest.fixture
+def scripted(lgp):
+    """A scripted model for the handmade puzzles."""
+    server = serve([case.text for case in load("lgp").load(lgp)])
+    yield server
+    server.close()
+
+
+def bench(capsys, lgp, scripted, *more):
+    common = ("bench", "lgp", "--data", lgp, "--model", "scripted", "--no-rules", "--base-url", scripted.url, "--json")
+    return one_object(solvent_here(capsys, *common, *more))
+
+
+def test_a_model_is_run_on_inspect_and_recorded_by_us(capsys, lgp, scripted, tmp_path):
+    found = bench(capsys, lgp, scripted, "--out", tmp_path / "out")
+    records = [json.loads(line) for line in (tmp_path / "out" / "cases.jsonl").read_text().split("\n")[:-1]]
+    assert found["n"] == len(records) == 3
+    assert sum(record["usage"]["calls"] for record in records) == found["usage"]["calls"] == len(scripted.requests)
+    assert {record["answered_by"] for record in records} <= {"scripted", ""}
+    assert all(record["attempts"][0]["messages"] for record in records)
+
+    (file,) = (tmp_path / "out" / "logs").glob("*.eval")
+    log = inspect_ai.log.read_eval_log(str(file))
+    assert log.status == "success"
+    assert log.results.scores[0].metrics["accuracy"].value == pytest.approx(found["metrics"]["accuracy"])
+    told = {event.source for event in log.samples[0].events if event.event == "info"}
+    assert {"decompose", "translate", "run", "gate", "answer"} <= told
+    assert any(event.event == "model" for event in log.samples[0].events)
+    tokens = sum(usage.total_tokens for usage in log.stats.model_usage.values())
+    assert tokens == found["usage"]["prompt_tokens"] + found["usage"]["completion_tokens"]
+
+
+def test_a_finished_run_asks_nothing_again(capsys, lgp, scripted, tmp_path):
+    first = bench(capsys, lgp, scripted, "--out", tmp_path / "out")
+    asked = len(scripted.requests)
+    again = bench(capsys, lgp, scripted, "--out", tmp_path / "out")
+    assert len(scripted.requests) == asked
+    assert {**again, "seconds": 0} == {**first, "seconds": 0}
+
+
+def test_the_tasks_are_found_by_name(capsys, lgp, tmp_path):
+    """In another process, for Inspect keeps much in globals."""
+    plain = one_object(solvent_here(capsys, "bench", "lgp", "--data", lgp, "--json"))
+    command = ["eval", "solvent/lgp", "-T", f"data={lgp}", "--model", "none", "--log-dir", tmp_path / "logs"]
+    run = subprocess.run(
+        [sys.executable, "-m", "inspect_ai", *command, "--display", "none"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    (file,) = (tmp_path / "logs").glob("*.eval")
+    log = inspect_ai.log.read_eval_log(str(file))
+    assert len(log.samples) == 3
+    assert [score.metrics["accuracy"].value for score in log.results.scores] == [
+        pytest.approx(plain["metrics"]["accuracy"])
+    ]
+
+
+def test_the_schema_reaches_other_providers_in_the_prompt():
+    from inspect_ai.model import ModelOutput, ModelUsage, get_model
+
+    from solvent.benchmarks.runs.inspect_model import InspectModel
+
+    output = ModelOutput.from_content("mockllm", 'Well: {"x": 3}')
+    output.usage = ModelUsage(input_tokens=3, output_tokens=4)  # or else Inspect looks for a tokenizer on the network
+    model = get_model("mockllm/model", custom_outputs=[output])
+    schema = {"type": "object", "properties": {"x": {"type": "integer"}}, "required": ["x"]}
+    asked = InspectModel(model).complete([{"role": "user", "content": "What is x?"}], schema=schema)
+    reply = asyncio.run(asked)
+    assert reply.data == {"x": 3}
+    assert reply.usage.calls == 1
