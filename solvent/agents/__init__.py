@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from solvent.agents.checkpoints import CheckpointError, Checkpoints
     from solvent.agents.graph import build
     from solvent.agents.models.client import Model, OpenAIModel
     from solvent.agents.policy import Confirming, Policy
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from solvent.agents.state import Answer, Attempt, Evidence, Usage, Verdict
 
 _HOME = {
+    "checkpoints": ("CheckpointError", "Checkpoints"),
     "graph": ("build",),
     "models.client": ("Model", "OpenAIModel"),
     "policy": ("Confirming", "Policy"),
@@ -28,6 +30,8 @@ __all__ = [
     "Answer",
     "Attempt",
     "Budget",
+    "CheckpointError",
+    "Checkpoints",
     "Confirming",
     "Evidence",
     "Model",

@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvent.agents.authors import Author, Modeller, Rules
 from solvent.agents.models.client import Message, Model, ModelError, OpenAIModel, Reply
@@ -12,6 +12,9 @@ from solvent.agents.policy import Confirming, Policy
 from solvent.agents.settings import ROLES, Role, Settings
 from solvent.agents.state import Job, Usage
 from solvent.solvers import Limits, Pool
+
+if TYPE_CHECKING:
+    from solvent.agents.checkpoints import SavedRun
 
 LAST_SECOND = 1.0  # seconds; a program that was paid for is run even if the time budget is spent
 
@@ -21,7 +24,7 @@ class Context:
     """The settings and the tools of a run.
 
     `models` maps every role to a model, or is empty if only the rules are used. `answer_schema` is a JSON schema that
-    the answer must fit, if one is known in advance.
+    the answer must fit, if one is known in advance. `saved` is the run in a file of checkpoints, if it is kept in one.
     """
 
     pool: Pool
@@ -30,6 +33,7 @@ class Context:
     policy: Policy = field(default_factory=Confirming)
     answer_schema: dict[str, Any] | None = None
     started: float = field(default_factory=time.monotonic)
+    saved: "SavedRun | None" = None
 
     def seconds_left(self) -> float | None:
         """The wall time left in the budget, in seconds; None for no limit."""
@@ -64,8 +68,10 @@ class Context:
 
     def modeller(self, role: Role, write: Any) -> Modeller:
         """The model in a role. Raises LookupError if the run has no model."""
-        overheard = Overheard(self.models[role], role, write)
-        return Modeller(overheard, self.seconds_left, self.settings.seed, self.settings.level)
+        model: Model = Overheard(self.models[role], role, write)
+        if self.saved is not None:
+            model = self.saved.of_tasks(model)
+        return Modeller(model, self.seconds_left, self.settings.seed, self.settings.level)
 
 
 def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Model]:

@@ -3,14 +3,13 @@
 import asyncio
 import functools
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
-    from langgraph.types import StreamMode
-
+    from solvent.agents.checkpoints import Checkpoints, SavedRun
     from solvent.agents.context import Context
     from solvent.agents.models.client import Model
     from solvent.agents.policy import Policy
@@ -47,6 +46,8 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
     pool: "Pool | None" = None,
     workers: int | None = None,
     answer_schema: dict[str, Any] | None = None,
+    checkpoint: "Path | str | Checkpoints | None" = None,
+    run_id: str | None = None,
     on_event: Callable[[Event], None] | None = None,
 ) -> "Answer":
     """Solve the problem in a text, or in the file at a `Path`; `solve` blocks, `asolve` is awaited.
@@ -75,6 +76,8 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
         pool: where programs run [a new one with `workers` processes, closed at the end].
         workers: programs to run at a time [one per core].
         answer_schema: a JSON schema that the answer must fit, if known in advance.
+        checkpoint: a file, or an open `Checkpoints`, from which the run goes on if it was killed [none].
+        run_id: the run's id in `checkpoint`; one that is not there begins [a new one].
         on_event: called when a node starts or ends, and for every exchange with a model.
 
     Returns:
@@ -83,6 +86,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
     Raises:
         SettingsError: settings that are invalid or incompatible.
         UnknownFrameworkError: a framework that does not exist.
+        CheckpointError: a checkpoint that cannot be used, or in which the run began differently.
         InputError: a text that is the name of a file, or a file that cannot be read.
 
     """
@@ -97,6 +101,8 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
     if model is not None:
         named["author"] = model
     given = {role: each for role, each in named.items() if not isinstance(each, str)}
+    if run_id is not None and checkpoint is None:
+        raise SettingsError("run_id is the id of a run in a checkpoint: give that, too.")
     if preset is not None and settings is not None:
         raise SettingsError("give a preset or settings, not both.")
     if settings is not None and frameworks is None:
@@ -108,7 +114,12 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
         timeout=timeout, frameworks=frameworks, contract=contract, samples=samples, rules=use_rules,
         verification=verify, level=level, seed=seed, budget=budget, limits=limits, allow_unsandboxed=allow_unsandboxed,
     )  # fmt: skip
+    text = _read(text)
     async with AsyncExitStack() as stack:
+        saved, before = None, 0.0
+        if checkpoint is not None:
+            saved = await stack.enter_async_context(_saved(checkpoint, run_id, text, final, answer_schema))
+            before = saved.seconds
         if pool is None:
             running = Pool(workers=workers, allow_unsandboxed=final.allow_unsandboxed)
             pool = await stack.enter_async_context(running)
@@ -118,9 +129,11 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
             models=models_of(final, given),
             policy=policy or Confirming(),
             answer_schema=answer_schema,
+            started=time.monotonic() - before,
+            saved=saved,
         )
-        answer = await _walk(_read(text), context, on_event or (lambda _: None))
-    return answer.model_copy(update={"seconds": time.perf_counter() - start})
+        answer = await _walk(text, context, on_event or (lambda _: None))
+    return answer.model_copy(update={"seconds": before + time.perf_counter() - start})
 
 
 def _blocking(call: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, T]:
@@ -165,16 +178,42 @@ def _is_file(text: str) -> bool:
         return False
 
 
+@asynccontextmanager
+async def _saved(
+    checkpoint: "Path | str | Checkpoints",
+    run_id: str | None,
+    text: str,
+    settings: "Settings",
+    answer_schema: dict[str, Any] | None,
+) -> "AsyncIterator[SavedRun]":
+    """The run in a file of checkpoints, which is closed at the end if it was opened here."""
+    from solvent.agents.checkpoints import Checkpoints, new_id
+
+    opened = checkpoint if isinstance(checkpoint, Checkpoints) else None
+    async with nullcontext(opened) if opened else Checkpoints(checkpoint) as file:  # type: ignore[arg-type]
+        yield await file.run(run_id or new_id(), text, settings, answer_schema)
+
+
 async def _walk(text: str, context: "Context", on_event: Callable[[Event], None]) -> "Answer":
     from solvent.agents.graph import build
 
+    graph, saved = build(), context.saved
+    if saved is not None:
+        graph = graph.copy({"checkpointer": saved.saver})
+    events = graph.astream(
+        None if saved and saved.known else {"text": text},
+        saved.config if saved else None,
+        context=context,
+        stream_mode=["tasks", "values", "custom"],
+        durability="sync" if saved else None,
+    )
     state: Any = {}
-    modes: list[StreamMode] = ["tasks", "values", "custom"]
-    async for mode, chunk in build().astream({"text": text}, context=context, stream_mode=modes):
+    async for mode, chunk in events:
         if mode == "values":
             state = chunk
-        else:
-            event: Event = chunk if mode == "custom" else _event(chunk)  # type: ignore[assignment]
+            continue
+        event: Event = chunk if mode == "custom" else _event(chunk)  # type: ignore[assignment]
+        if event.get("node") in (None, *graph.nodes):  # a call to a model is a task, too
             on_event({"time": time.time(), **event})
     result: Answer = state["answer"]
     return result

@@ -2,9 +2,10 @@
 
 import argparse
 import os
+import shlex
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,7 @@ from solvent.cli.text import dumps, put
 if TYPE_CHECKING:
     from rich.status import Status
 
-    from solvent.agents import Answer, ModelChoice, Settings
+    from solvent.agents import Answer, Checkpoints, ModelChoice, Settings
 
 _SOON_READ = 10_000  # characters; a longer text takes too long to be read twice
 EXIT = {"verified": 0, "unverified": 10, "ambiguous": 11, "contradictory": 12, "failed": 13}
@@ -43,6 +44,10 @@ def register(commands: Any) -> None:
         default="answer",
         help="what to print (default: answer)",
     )
+    text = "keep the run in FILE, a database, so that it can go on after it was killed"
+    parser.add_argument("--checkpoint", metavar="FILE", help=text)
+    text = "go on with run ID of --checkpoint; no reply of a model is paid for twice"
+    parser.add_argument("--resume", metavar="ID", help=text)
     parser.add_argument("--trace", metavar="FILE", help="write all events to FILE, one JSON object per line")
     parser.add_argument("--json", action="store_true", help="print one JSON object per puzzle, one per line")
 
@@ -53,6 +58,12 @@ def run(options: argparse.Namespace) -> int:
 
     if options.text is not None and options.files:
         raise UsageError("give either FILE or --text, not both.")
+    if options.resume is not None and (options.checkpoint is None or len(options.files) > 1):
+        raise UsageError(
+            "--resume ID goes on with one run: give the --checkpoint FILE that holds it, and no other puzzle."
+        )
+    if options.resume is not None and options.text is None and not options.files:
+        return asyncio.run(_solve([], options))
     if options.text is None and not options.files:
         raise UsageError("no puzzle was given: name a FILE, - for standard input, or use --text.")
     if len(options.files) < 2:
@@ -70,13 +81,20 @@ def run(options: argparse.Namespace) -> int:
 
 
 async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) -> int:
-    """Solve (name, text) pairs with one pool, print each answer, and return the worst exit code; "" hides a name."""
-    settings, codes = settings_of(options), []
-    _start_server(settings, texts[0][1])
-    from solvent.agents import asolve
-    from solvent.solvers import Pool
+    """Solve (name, text) pairs with one pool, print each answer, and return the worst exit code; "" hides a name.
 
+    Without any pair, the text is that of the run to go on with.
+    """
+    settings, codes = settings_of(options), []
     async with AsyncExitStack() as stack:
+        checkpoints = await stack.enter_async_context(_checkpoints(options))
+        if checkpoints and options.resume:
+            known = await checkpoints.text_of(options.resume)
+            texts = texts or [("", known)]
+        _start_server(settings, texts[0][1])
+        from solvent.agents import asolve
+        from solvent.solvers import Pool
+
         listeners = []
         if options.trace:
             listeners.append(stack.enter_context(_tracer(options.trace)))
@@ -92,10 +110,38 @@ async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) 
                 for listener in listeners:
                     listener({**about, **event})
 
-            answer = await asolve(text, settings=settings, pool=pool, on_event=on_event)
+            run_id = _run_id(name, options)
+            answer = await asolve(
+                text, settings=settings, pool=pool, checkpoint=checkpoints, run_id=run_id, on_event=on_event
+            )
             _print(answer, name, options, settings.models.get("author"))
             codes.append(EXIT[answer.status])
     return max(codes)
+
+
+@asynccontextmanager
+async def _checkpoints(options: argparse.Namespace) -> "AsyncIterator[Checkpoints | None]":
+    """The file of checkpoints, if there is one; without, nothing is imported."""
+    if options.checkpoint is None:
+        yield None
+        return
+    from solvent.agents import Checkpoints
+
+    async with Checkpoints(options.checkpoint, must_exist=options.resume is not None) as checkpoints:
+        yield checkpoints
+
+
+def _run_id(name: str, options: argparse.Namespace) -> str | None:
+    """The run to go on with, or a new one, which is announced; None if it is not kept."""
+    if options.checkpoint is None:
+        return None
+    if options.resume is not None:
+        return str(options.resume)
+    from solvent.agents.checkpoints import new_id
+
+    run_id, file = new_id(), shlex.quote(options.checkpoint)
+    say(f"run {run_id}{f' ({name})' if name else ''}; go on with --checkpoint {file} --resume {run_id}")
+    return run_id
 
 
 def _print(answer: "Answer", name: str, options: argparse.Namespace, model: "ModelChoice | None") -> None:

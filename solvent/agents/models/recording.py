@@ -72,8 +72,8 @@ class Recorder:
             self.failed += 1
             raise
         kept = reply.model_copy(update={"model": _without_path(reply.model)})
-        asked = _request(messages, schema, temperature, max_tokens, seed)
-        exchange = Exchange(key=_key(asked), request=asked, reply=kept)
+        asked = request_of(messages, schema=schema, temperature=temperature, max_tokens=max_tokens, seed=seed)
+        exchange = Exchange(key=key_of(asked), request=asked, reply=kept)
         # A single write per line: concurrent calls do not mix, and a crash loses at most the last one.
         with self.path.open("a", encoding="utf-8") as file:
             file.write(exchange.model_dump_json() + "\n")
@@ -105,8 +105,8 @@ class Replayer:
         budget: float | None = None,  # noqa: ARG002  # of the protocol; a recording answers at once
     ) -> Reply:
         """The recorded reply. Raises UnknownExchangeError, which shows how the request differs from the nearest one."""
-        asked = _request(messages, schema, temperature, max_tokens, seed)
-        key = _key(asked)
+        asked = request_of(messages, schema=schema, temperature=temperature, max_tokens=max_tokens, seed=seed)
+        key = key_of(asked)
         if key not in self._recorded:
             raise UnknownExchangeError(f"{self.path.name} does not contain this request. {self._nearest(asked)}")
         if not self._waiting[key]:
@@ -140,14 +140,16 @@ def _without_path(name: str) -> str:
     return path.name if path.is_absolute() else name
 
 
-def _request(
+def request_of(
     messages: Sequence[Message],
-    schema: Schema | None,
-    temperature: float | None,
-    max_tokens: int | None,
-    seed: int | None,
+    *,
+    schema: Schema | None = None,
+    temperature: float | None = None,
+    max_tokens: int | None = None,
+    seed: int | None = None,
+    budget: float | None = None,  # noqa: ARG001  # of the protocol; the time left does not identify a request
 ) -> dict[str, Any]:
-    """What identifies a request; the time left is not part of it."""
+    """What identifies a request, as JSON."""
     return {
         "messages": [{name: plain_text(value) for name, value in message.items()} for message in messages],
         "schema": schema,
@@ -157,7 +159,8 @@ def _request(
     }
 
 
-def _key(asked: dict[str, Any]) -> str:
+def key_of(asked: dict[str, Any]) -> str:
+    """The name of a request: 64 hexadecimal digits."""
     return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
 
 
@@ -186,7 +189,7 @@ def _exchanges(path: Path) -> list[Exchange]:
         except (ValidationError, ValueError) as error:
             reason = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
             raise RecordingError(f"{path}, line {number}, is not an exchange: {reason}.") from None
-        if exchange.key != _key(exchange.request):
+        if exchange.key != key_of(exchange.request):
             raise RecordingError(
                 f"{path}, line {number}, was edited: its key does not match its request. Record it again."
             )

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvent.agents.models.client import ModelError, OpenAIModel, Reply
-from solvent.agents.models.recording import Recorder, RecordingError, Replayer, UnknownExchangeError, _key
+from solvent.agents.models.recording import Recorder, RecordingError, Replayer, UnknownExchangeError, key_of
 
 ASK = [{"role": "user", "content": "Which jar is heaviest?\nAnswer in a word."}]
 SCHEMA = {"type": "object", "properties": {"jar": {"type": "string"}}}
@@ -142,4 +142,4 @@ async def test_any_exchange_comes_back(tmp_path_factory, exchanges):
 
 
 def test_the_order_of_keys_makes_no_other_request():
-    assert _key({"messages": [], "seed": 1}) == _key({"seed": 1, "messages": []})
+    assert key_of({"messages": [], "seed": 1}) == key_of({"seed": 1, "messages": []})
