@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from solvent.agents.checkpoints import CheckpointError, Checkpoints
     from solvent.agents.graph import build
     from solvent.agents.models.client import Model, OpenAIModel
+    from solvent.agents.models.faults import OutageError
     from solvent.agents.policy import Confirming, Policy
     from solvent.agents.presets import PRESETS
     from solvent.agents.settings import ROLES, Budget, ModelChoice, Settings, SettingsError
@@ -17,6 +18,7 @@ _HOME = {
     "checkpoints": ("CheckpointError", "Checkpoints"),
     "graph": ("build",),
     "models.client": ("Model", "OpenAIModel"),
+    "models.faults": ("OutageError",),
     "policy": ("Confirming", "Policy"),
     "presets": ("PRESETS",),
     "settings": ("ROLES", "Budget", "ModelChoice", "Settings", "SettingsError"),
@@ -37,6 +39,7 @@ __all__ = [
     "Model",
     "ModelChoice",
     "OpenAIModel",
+    "OutageError",
     "Policy",
     "Settings",
     "SettingsError",

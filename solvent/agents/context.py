@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from solvent.agents.authors import Author, Modeller, Rules
 from solvent.agents.models.client import Message, Model, ModelError, OpenAIModel, Reply
+from solvent.agents.models.faults import OUTAGES, OutageError
 from solvent.agents.policy import Confirming, Policy
 from solvent.agents.settings import ROLES, Role, Settings
 from solvent.agents.state import Job, Usage
@@ -25,6 +26,7 @@ class Context:
 
     `models` maps every role to a model, or is empty if only the rules are used. `answer_schema` is a JSON schema that
     the answer must fit, if one is known in advance. `saved` is the run in a file of checkpoints, if it is kept in one.
+    With `raise_outages`, a model that cannot be reached raises `OutageError` instead of being part of the answer.
     """
 
     pool: Pool
@@ -34,6 +36,7 @@ class Context:
     answer_schema: dict[str, Any] | None = None
     started: float = field(default_factory=time.monotonic)
     saved: "SavedRun | None" = None
+    raise_outages: bool = False
 
     def seconds_left(self) -> float | None:
         """The wall time left in the budget, in seconds; None for no limit."""
@@ -68,7 +71,7 @@ class Context:
 
     def modeller(self, role: Role, write: Any) -> Modeller:
         """The model in a role. Raises LookupError if the run has no model."""
-        model: Model = Overheard(self.models[role], role, write)
+        model: Model = Overheard(self.models[role], role, write, self.raise_outages)
         if self.saved is not None:
             model = self.saved.of_tasks(model)
         return Modeller(model, self.seconds_left, self.settings.seed, self.settings.level)
@@ -106,11 +109,15 @@ def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Mod
 
 @dataclass(frozen=True)
 class Overheard:
-    """A model whose exchanges are reported to `write`: the role, the request, and the reply or the error."""
+    """A model whose exchanges are reported to `write`: the role, the request, and the reply or the error.
+
+    With `raise_outages`, it raises `OutageError` if the model cannot be reached.
+    """
 
     model: Model
     role: Role
     write: Any
+    raise_outages: bool = False
 
     async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
         """Complete the conversation and report the exchange."""
@@ -123,6 +130,8 @@ class Overheard:
             reply = await self.model.complete(messages, **options)
         except ModelError as error:
             self.write({"event": "call", **asked, "error": str(error)})
+            if self.raise_outages and isinstance(error, OUTAGES):
+                raise OutageError(error) from error
             raise
         self.write({"event": "call", **asked, "reply": reply.model_dump(mode="json")})
         return reply

@@ -48,6 +48,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
     answer_schema: dict[str, Any] | None = None,
     checkpoint: "Path | str | Checkpoints | None" = None,
     run_id: str | None = None,
+    raise_outages: bool = False,
     on_event: Callable[[Event], None] | None = None,
 ) -> "Answer":
     """Solve the problem in a text, or in the file at a `Path`; `solve` blocks, `asolve` is awaited.
@@ -78,6 +79,8 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
         answer_schema: a JSON schema that the answer must fit, if known in advance.
         checkpoint: a file, or an open `Checkpoints`, from which the run goes on if it was killed [none].
         run_id: the run's id in `checkpoint`; one that is not there begins [a new one].
+        raise_outages: raise OutageError if a model cannot be reached, so that the run can go on later from `checkpoint`
+            [False: the answer says so].
         on_event: called when a node starts or ends, and for every exchange with a model.
 
     Returns:
@@ -86,6 +89,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
     Raises:
         SettingsError: settings that are invalid or incompatible.
         UnknownFrameworkError: a framework that does not exist.
+        OutageError: a model that cannot be reached, with `raise_outages`.
         CheckpointError: a checkpoint that cannot be used, or in which the run began differently.
         InputError: a text that is the name of a file, or a file that cannot be read.
 
@@ -131,6 +135,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
             answer_schema=answer_schema,
             started=time.monotonic() - before,
             saved=saved,
+            raise_outages=raise_outages,
         )
         answer = await _walk(text, context, on_event or (lambda _: None))
     return answer.model_copy(update={"seconds": before + time.perf_counter() - start})

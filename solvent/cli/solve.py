@@ -92,7 +92,7 @@ async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) 
             known = await checkpoints.text_of(options.resume)
             texts = texts or [("", known)]
         _start_server(settings, texts[0][1])
-        from solvent.agents import asolve
+        from solvent.agents import Answer, OutageError, Verdict, asolve
         from solvent.solvers import Pool
 
         listeners = []
@@ -111,9 +111,14 @@ async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) 
                     listener({**about, **event})
 
             run_id = _run_id(name, options)
-            answer = await asolve(
-                text, settings=settings, pool=pool, checkpoint=checkpoints, run_id=run_id, on_event=on_event
-            )
+            try:
+                answer = await asolve(
+                    text, settings=settings, pool=pool, checkpoint=checkpoints, run_id=run_id, on_event=on_event,
+                    raise_outages=checkpoints is not None,
+                )  # fmt: skip
+            except OutageError as error:
+                answer = Answer(status=Verdict.FAILED, reason=str(error))
+                say(f"run {run_id} is kept, and goes on with --resume {run_id} once the model can be reached.")
             _print(answer, name, options, settings.models.get("author"))
             codes.append(EXIT[answer.status])
     return max(codes)

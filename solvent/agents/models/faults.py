@@ -61,6 +61,18 @@ class ModelRequestError(ModelError):
     """The server understood the request and refused it."""
 
 
+class OutageError(SolventError):
+    """The model cannot be reached, and the run can go on later. Not a `ModelError`: those become part of an answer."""
+
+    def __init__(self, error: ModelError) -> None:
+        super().__init__(str(error))
+        # With the next case it would be the same; other faults may pass.
+        self.lasting = isinstance(error, ModelAccessError | ModelNotFoundError)
+
+
+OUTAGES = (ModelUnreachableError, ModelAccessError, ModelNotFoundError, ModelRateError, ModelServerError)
+
+
 class Repeat(IntEnum):
     """How often a request may be sent again after a fault."""
 

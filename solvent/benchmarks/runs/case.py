@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from solvent.agents.models.faults import ModelError
+from solvent.agents.models.faults import OutageError
 from solvent.agents.state import Answer, Verdict
 from solvent.benchmarks.cases import Benchmark, Case
 from solvent.benchmarks.records import CaseRecord
@@ -21,12 +21,12 @@ Solve = Callable[[Case, int, Hear], Awaitable[Answer]]  # solves a case of an ep
 async def record_of(benchmark: Benchmark, case: Case, epoch: int, solve: Solve, hear: Hear, pool: "Pool") -> CaseRecord:
     """Solve and score a case. A solver or scorer that raises counts as wrong, with the reason.
 
-    Only `ModelError` is passed on: the model cannot be reached, which says nothing about the case.
+    Only `OutageError` is passed on: the model cannot be reached, which says nothing about the case.
     """
     start = time.perf_counter()
     try:
         answer = await solve(case, epoch, hear)
-    except ModelError:
+    except OutageError:
         raise
     except Exception as error:  # noqa: BLE001 - one case must not end a run of a thousand
         reason = f"{type(error).__name__}: {error}"

@@ -18,6 +18,7 @@ from solvent.solvers.json_text import read_json
 
 RUN, CASES, LOCK = "run.json", "cases.jsonl", ".lock"
 LOGS = "logs"  # of Inspect, below the folder
+CHECKPOINTS = "checkpoints.sqlite"  # of the cases in progress
 
 
 class RunFolder:

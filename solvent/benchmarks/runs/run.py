@@ -2,26 +2,25 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from solvent.agents.models.faults import ModelError
+from solvent.agents.models.faults import OutageError
 from solvent.agents.settings import Role, Settings
 from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case
 from solvent.benchmarks.records import CaseRecord, DataRecord, RunRecord
 from solvent.benchmarks.runs import fingerprint
 from solvent.benchmarks.runs.case import Hear, Solve, record_of
-from solvent.benchmarks.runs.folder import LOGS, RunFolder
+from solvent.benchmarks.runs.folder import CHECKPOINTS, LOGS, RunFolder
 from solvent.benchmarks.runs.plain import run_plainly
 from solvent.benchmarks.runs.selection import select
 from solvent.benchmarks.runs.summary import Summary
 
 if TYPE_CHECKING:
-    from solvent.agents import Model
+    from solvent.agents import Checkpoints, Model
     from solvent.agents.state import Answer
     from solvent.solvers import Pool
 
@@ -92,8 +91,8 @@ class Plan:
 class Session:
     """One session of a run: it solves the cases that no earlier session recorded.
 
-    With a folder, cases whose model cannot be reached are left for the next session, and `outage` says why; after
-    several in a row, no more are tried. Without one, they are failures. `solve` replaces the agent.
+    With a folder, cases whose model cannot be reached are left for the next session; after several in a row, no more
+    are tried. Without one, they are failures. `solve` replaces the agent.
     """
 
     def __init__(
@@ -108,11 +107,12 @@ class Session:
         self.plan = plan
         self.pool = pool
         self.folder = folder
-        self.outage = ""
+        self._outage: OutageError | None = None
         self._in_a_row = 0
         self._progress = progress
         self._solve = solve
         self._models: Mapping[Role, Model] = {}
+        self._checkpoints: Checkpoints | None = None
         self._tasks = plan.tasks
         wanted = {(case.id, epoch) for case, epoch in self._tasks}
         self.records = {key: record for key, record in (folder.done if folder else {}).items() if key in wanted}
@@ -131,28 +131,30 @@ class Session:
             await run_plainly(self.todo, self.record, workers=workers)
         done = tuple(self.records[case.id, epoch] for case, epoch in self._tasks if (case.id, epoch) in self.records)
         plan, seconds = self.plan, time.perf_counter() - start
-        left = len(self.todo)
-        return Summary(plan.benchmark, done, seconds, plan.notes, plan.settings, left, self.outage if left else "")
+        outage = str(self._outage or "") if self.todo else ""
+        return Summary(plan.benchmark, done, seconds, plan.notes, plan.settings, len(self.todo), outage)
 
     async def record(self, case: Case, epoch: int, hear: Hear) -> CaseRecord:
         """The record of a case: what an earlier session wrote, or else what solving it now gives.
 
-        Raises `ModelError` if the model cannot be reached and the case is left for a later session.
+        Raises `OutageError` if the model cannot be reached and the case is left for a later session.
         """
         known = self.records.get((case.id, epoch))
         if known is not None:
             return known
-        if self._in_a_row >= _ENOUGH:
-            raise ModelError(self.outage)
+        if self._outage is not None and self._in_a_row >= _ENOUGH:
+            raise self._outage
         try:
             found = await record_of(self.plan.benchmark, case, epoch, self._solve or self._ask_agent, hear, self.pool)
-        except ModelError as error:
-            self.outage = str(error)
-            self._in_a_row += 1
+        except OutageError as error:
+            self._outage = error
+            self._in_a_row += _ENOUGH if error.lasting else 1
             raise
         self._in_a_row = 0
         if self.folder is not None:
             self.folder.append(found)
+        if self._checkpoints is not None:
+            await self._checkpoints.forget(_run_id(case, epoch))
         self.records[found.key] = found
         if self._progress:
             self._progress(found, len(self.records), len(self._tasks))
@@ -161,9 +163,18 @@ class Session:
     async def _ask_agent(self, case: Case, epoch: int, hear: Hear) -> "Answer":
         from solvent.agents import asolve
 
-        del epoch
-        settings, pool = self.plan.settings, self.pool
-        return await asolve(case.text, settings=settings, models=self._models, pool=pool, on_event=hear, **case.options)
+        kept = self._checkpoints is not None
+        return await asolve(
+            case.text,
+            settings=self.plan.settings,
+            models=self._models,
+            pool=self.pool,
+            checkpoint=self._checkpoints,
+            run_id=_run_id(case, epoch) if kept else None,
+            raise_outages=kept,
+            on_event=hear,
+            **case.options,
+        )
 
     async def _run_on_inspect(self, workers: int) -> None:
         try:
@@ -171,12 +182,21 @@ class Session:
             from solvent.benchmarks.runs.inspect_run import run_on_inspect
         except ModuleNotFoundError as error:
             raise BenchmarkError("a benchmark of a model needs inspect-ai: pip install 'solvent[bench]'") from error
+        from solvent.agents import Checkpoints
         from solvent.agents.context import models_of
 
         self._models = over_inspect(models_of(self.plan.settings, {}))
-        with ExitStack() as stack:
-            if self.folder is None:
-                logs = Path(stack.enter_context(TemporaryDirectory(prefix="solvent-logs-")))
-            else:
-                logs = self.folder.path / LOGS
-            await run_on_inspect(self.plan, self.record, logs, workers=workers)
+        if self.folder is None:
+            with TemporaryDirectory(prefix="solvent-logs-") as logs:
+                await run_on_inspect(self.plan, self.record, Path(logs), workers=workers)
+            return
+        file = self.folder.path / CHECKPOINTS
+        async with Checkpoints(file) as self._checkpoints:
+            await run_on_inspect(self.plan, self.record, self.folder.path / LOGS, workers=workers)
+        if not self.todo:
+            file.unlink()
+
+
+def _run_id(case: Case, epoch: int) -> str:
+    """What identifies a case and its epoch in the file of checkpoints."""
+    return f"{case.id}#{epoch}"
