@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from solvent.agents.checkpoints import CheckpointError, Checkpoints
     from solvent.agents.graph import build
+    from solvent.agents.models.cache import Cache, CacheError
     from solvent.agents.models.client import Model, OpenAIModel
     from solvent.agents.policy import Confirming, Policy
     from solvent.agents.presets import PRESETS
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 _HOME = {
     "checkpoints": ("CheckpointError", "Checkpoints"),
     "graph": ("build",),
+    "models.cache": ("Cache", "CacheError"),
     "models.client": ("Model", "OpenAIModel"),
     "policy": ("Confirming", "Policy"),
     "presets": ("PRESETS",),
@@ -30,6 +32,8 @@ __all__ = [
     "Answer",
     "Attempt",
     "Budget",
+    "Cache",
+    "CacheError",
     "CheckpointError",
     "Checkpoints",
     "Confirming",

@@ -15,6 +15,7 @@ from solvent.solvers import Limits, Pool
 
 if TYPE_CHECKING:
     from solvent.agents.checkpoints import SavedRun
+    from solvent.agents.models.cache import Cache
 
 LAST_SECOND = 1.0  # seconds; a program that was paid for is run even if the time budget is spent
 
@@ -24,7 +25,8 @@ class Context:
     """The settings and the tools of a run.
 
     `models` maps every role to a model, or is empty if only the rules are used. `answer_schema` is a JSON schema that
-    the answer must fit, if one is known in advance. `saved` is the run in a file of checkpoints, if it is kept in one.
+    the answer must fit, if one is known in advance. `saved` is the run in a file of checkpoints, if it is kept in one,
+    `cache` the replies that need not be paid for again.
     """
 
     pool: Pool
@@ -34,6 +36,7 @@ class Context:
     answer_schema: dict[str, Any] | None = None
     started: float = field(default_factory=time.monotonic)
     saved: "SavedRun | None" = None
+    cache: "Cache | None" = None
 
     def seconds_left(self) -> float | None:
         """The wall time left in the budget, in seconds; None for no limit."""
@@ -64,14 +67,18 @@ class Context:
 
     def author(self, job: Job, write: Any) -> Author:
         """The author of a job's program; each exchange with a model is passed to `write` as an event."""
-        return Rules() if job.by_rules else self.modeller(job.role, write)
+        return Rules() if job.by_rules else self.modeller(job.role, write, job.sample, job.generation)
 
-    def modeller(self, role: Role, write: Any) -> Modeller:
-        """The model in a role. Raises LookupError if the run has no model."""
-        model: Model = Overheard(self.models[role], role, write)
+    def modeller(self, role: Role, write: Any, sample: int = 0, generation: int = 0) -> Modeller:
+        """The model in a role, for a conversation with these numbers. Raises LookupError if the run has no model."""
+        model, choice = self.models[role], self.settings.model_of(role)
+        if self.cache is not None and choice is not None:
+            model = self.cache.of(model, choice.name, sample=sample, generation=generation)
+        model = Overheard(model, role, write)
         if self.saved is not None:
             model = self.saved.of_tasks(model)
-        return Modeller(model, self.seconds_left, self.settings.seed, self.settings.level)
+        settings = self.settings
+        return Modeller(model, self.seconds_left, settings.seed, settings.level, settings.budget.reply_tokens)
 
 
 def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Model]:
@@ -80,6 +87,8 @@ def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Mod
     Roles with equal settings and keys share a client, and so its limit on concurrent calls. The key is taken from the
     environment: `SOLVENT_KEY_ROLE`, else `OPENAI_API_KEY`.
     """
+    from solvent.agents.models.prices import prices_of
+
     clients: dict[Any, Model] = {}
     found: dict[Role, Model] = {}
     for role in ROLES:
@@ -98,7 +107,7 @@ def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Mod
                 choice.url or os.environ.get("OPENAI_BASE_URL"),
                 key,
                 max_connections=choice.connections,
-                prices=choice.prices,
+                prices=prices_of(choice),
             )
         found[role] = client
     return found

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 if TYPE_CHECKING:
     from solvent.agents.checkpoints import Checkpoints, SavedRun
     from solvent.agents.context import Context
+    from solvent.agents.models.cache import Cache
     from solvent.agents.models.client import Model
     from solvent.agents.policy import Policy
     from solvent.agents.settings import Budget, Contract, Role, Settings
@@ -48,6 +49,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
     answer_schema: dict[str, Any] | None = None,
     checkpoint: "Path | str | Checkpoints | None" = None,
     run_id: str | None = None,
+    cache: "Path | str | Cache | None" = None,
     on_event: Callable[[Event], None] | None = None,
 ) -> "Answer":
     """Solve the problem in a text, or in the file at a `Path`; `solve` blocks, `asolve` is awaited.
@@ -78,6 +80,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
         answer_schema: a JSON schema that the answer must fit, if known in advance.
         checkpoint: a file, or an open `Checkpoints`, from which the run goes on if it was killed [none].
         run_id: the run's id in `checkpoint`; one that is not there begins [a new one].
+        cache: a folder, or a `Cache`, of replies, so that a model is paid once for each request [none].
         on_event: called when a node starts or ends, and for every exchange with a model.
 
     Returns:
@@ -87,6 +90,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
         SettingsError: settings that are invalid or incompatible.
         UnknownFrameworkError: a framework that does not exist.
         CheckpointError: a checkpoint that cannot be used, or in which the run began differently.
+        CacheError: a cache that cannot be written to.
         InputError: a text that is the name of a file, or a file that cannot be read.
 
     """
@@ -131,6 +135,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
             answer_schema=answer_schema,
             started=time.monotonic() - before,
             saved=saved,
+            cache=_cache(cache),
         )
         answer = await _walk(text, context, on_event or (lambda _: None))
     return answer.model_copy(update={"seconds": before + time.perf_counter() - start})
@@ -176,6 +181,14 @@ def _is_file(text: str) -> bool:
         return Path(text).is_file()
     except (OSError, ValueError):
         return False
+
+
+def _cache(cache: "Path | str | Cache | None") -> "Cache | None":
+    if not isinstance(cache, str | Path):
+        return cache
+    from solvent.agents.models.cache import Cache
+
+    return Cache(cache)
 
 
 @asynccontextmanager

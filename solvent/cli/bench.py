@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import UsageError, add_solving, command, positive, read_text, say, settings_of
+from solvent.cli.options import UsageError, add_solving, cache_of, command, positive, read_text, say, settings_of
 from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ async def _bench(options: argparse.Namespace) -> "Report":
 
     benchmark = load(options.name)
     ids = read_text(options.ids).split() if options.ids else None
-    settings, workers = settings_of(options), options.workers or os.cpu_count() or 1
+    settings, cache, workers = settings_of(options), cache_of(options), options.workers or os.cpu_count() or 1
     cases, notes = select(
         benchmark.load(Path(options.data)),
         groups=options.group or (),
@@ -83,7 +83,7 @@ async def _bench(options: argparse.Namespace) -> "Report":
     async with Pool(workers=workers, allow_unsandboxed=settings.allow_unsandboxed) as pool:
 
         async def solve(text: str, **more: Any) -> "Answer":
-            return await asolve(text, settings=settings, **more, pool=pool)
+            return await asolve(text, settings=settings, **more, pool=pool, cache=cache)
 
         progress = _show_progress if sys.stderr.isatty() else None
         report = await bench(benchmark, cases, solve, workers=workers, progress=progress, notes=notes, pool=pool)

@@ -14,6 +14,7 @@ from solvent.cli.options import (
     EXIT_USAGE,
     UsageError,
     add_solving,
+    cache_of,
     command,
     decode,
     read_text,
@@ -85,7 +86,7 @@ async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) 
 
     Without any pair, the text is that of the run to go on with.
     """
-    settings, codes = settings_of(options), []
+    settings, cache, codes = settings_of(options), cache_of(options), []
     async with AsyncExitStack() as stack:
         checkpoints = await stack.enter_async_context(_checkpoints(options))
         if checkpoints and options.resume:
@@ -110,9 +111,14 @@ async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) 
                 for listener in listeners:
                     listener({**about, **event})
 
-            run_id = _run_id(name, options)
             answer = await asolve(
-                text, settings=settings, pool=pool, checkpoint=checkpoints, run_id=run_id, on_event=on_event
+                text,
+                settings=settings,
+                pool=pool,
+                checkpoint=checkpoints,
+                run_id=_run_id(name, options),
+                cache=cache,
+                on_event=on_event,
             )
             _print(answer, name, options, settings.models.get("author"))
             codes.append(EXIT[answer.status])
