@@ -84,11 +84,46 @@ def test_an_address_where_nobody_is(solve, url, code, told):
         assert word in result.stdout + result.stderr
 
 
+def test_a_limited_reply_is_asked_for(solve, loopback):
+    loopback.script(obedient)
+    for args in ((), ("--reply-tokens", "500"), ("--reply-tokens", "0")):
+        solve(loopback.url, *args)
+    asked = [request.body.get("max_tokens") for request in loopback.requests]
+    assert asked == [16_000] * 3 + [500] * 3 + [None] * 3
+
+
+@pytest.mark.parametrize("samples", ["1", "3"])
+def test_replies_from_the_cache_cost_nothing_and_count(solve, loopback, tmp_path, samples):
+    loopback.script(obedient)
+    args = ("--cache", tmp_path / "replies", "--samples", samples, "--prices", "1000000,0", "--json")
+    first = one_object(solve(loopback.url, *args))
+    calls = len(loopback.requests)
+    again = one_object(solve(loopback.url, *args))
+    assert (first["usage"]["calls"], first["usage"]["reused"]) == (calls, 0)
+    assert again["usage"] == {**first["usage"], "reused": calls}
+    assert (again["status"], again["answer"], len(loopback.requests)) == ("verified", ANSWER, calls)
+    told = solve(loopback.url, *args[:-1], "--show", "attempts").stdout
+    assert f"{calls} model calls ({calls} from the cache), {11 * calls} + {7 * calls} tokens, " in told
+
+
+@pytest.mark.parametrize("command", [("solve", "examples/small.txt"), ("bench", "zebralogic", "--data", ".")])
+def test_a_cache_that_cannot_be_written_to(loopback, tmp_path, capsys, command):
+    (tmp_path / "file").write_text("x")
+    model = ("--model", "player", "--base-url", loopback.url)
+    result = solvent_here(capsys, *command, *model, "--cache", tmp_path / "file")
+    check_refusal(result, 2)
+    assert "cannot write to the cache" in result.stderr
+    assert not loopback.requests
+
+
 USAGE = {
     "no prices": (("--budget-usd", "1"), "--prices"),
     "one price": (("--prices", "2.5"), "2.5,10"),
     "prices in words": (("--prices", "a,b"), "2.5,10"),
     "prices below zero": (("--prices=-1,2",), "2.5,10"),
+    "prices in no file": (("--prices", "prices.toml"), "nor a file"),
+    "prices in a directory": (("--prices", "."), "cannot read the prices"),
+    "prices in a text": (("--prices", "examples/small.txt"), "not valid TOML"),
     "no dollars": (("--budget-usd", "0", "--prices", "1,2"), "--budget-usd"),
     "checks below zero": (("--verify=-1",), "--verify"),
     "half a check": (("--verify", "0.5"), "--verify"),
@@ -117,7 +152,21 @@ def test_what_it_costs(solve, loopback, prices, usd):
     loopback.script(obedient)
     found = one_object(solve(loopback.url, "--json", *prices))
     assert (found["status"], found["answer"]) == ("verified", ANSWER), found["reason"]
-    assert found["usage"] == {"calls": 3, "prompt_tokens": 33, "completion_tokens": 21, "usd": usd}
+    assert found["usage"] == {"calls": 3, "prompt_tokens": 33, "completion_tokens": 21, "usd": usd, "reused": 0}
+
+
+def test_a_file_of_prices(solve, loopback, tmp_path):
+    loopback.script(obedient)
+    prices = tmp_path / "prices.toml"
+    prices.write_text('player = [1000000, 0]\n"other-1.5" = [0, 0]\n')
+    args = ("--json", "--budget-usd", "1000", "--model-for", "witness=other-1.5")
+    assert one_object(solve(loopback.url, *args, "--prices", prices))["usage"]["usd"] == 22.0
+    assert one_object(solve(loopback.url, *args, SOLVENT_PRICES=str(prices)))["usage"]["usd"] == 22.0
+    prices.write_text("player = [1, 0]\n")
+    result = solve(loopback.url, *args, "--prices", prices)
+    check_refusal(result, 2)
+    assert "not known for other-1.5" in result.stderr
+    assert one_object(solve(loopback.url, "--json", *args[3:], "--prices", prices))["usage"]["usd"] is None
 
 
 def test_the_money_runs_out(solve, loopback):
@@ -147,7 +196,7 @@ def test_the_story_and_the_trace_of_a_run(solve, loopback, tmp_path):
         'answer: {"red": 7, "blue": 4} => there is no other answer',
         "3. player wrote a program in smtlib, without seeing the others. => the answer of program 2",
         "verified: Two programs by the same model agree",
-        "4 model calls, 44 + 28 tokens",
+        "4 model calls, 44 + 28 tokens, price unknown",
     ):
         assert part in story
     events = [json.loads(line) for line in (tmp_path / "trace.jsonl").read_text("utf-8").splitlines()]

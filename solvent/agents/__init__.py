@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from solvent.agents.checkpoints import CheckpointError, Checkpoints
     from solvent.agents.graph import build
+    from solvent.agents.models.cache import Cache, CacheError
     from solvent.agents.models.client import Model, OpenAIModel
     from solvent.agents.models.faults import OutageError
     from solvent.agents.policy import Confirming, Policy
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _HOME = {
     "checkpoints": ("CheckpointError", "Checkpoints"),
     "graph": ("build",),
+    "models.cache": ("Cache", "CacheError"),
     "models.client": ("Model", "OpenAIModel"),
     "models.faults": ("OutageError",),
     "policy": ("Confirming", "Policy"),
@@ -32,6 +34,8 @@ __all__ = [
     "Answer",
     "Attempt",
     "Budget",
+    "Cache",
+    "CacheError",
     "CheckpointError",
     "Checkpoints",
     "Confirming",

@@ -40,8 +40,9 @@ class Rules:
 
 @dataclass(frozen=True)
 class Modeller:
-    """A language model that reads problems, writes programs and checks answers. `seconds_left` bounds each call.
+    """A language model that reads problems, writes programs and checks answers.
 
+    `seconds_left` bounds each call in time, `reply_tokens` in length.
     `level` is the amount of guidance in prompts for programs, as in CP-Bench: 1 gives the task and the contract, 2 adds
     rules and steps, 3 a worked example, operators and pitfalls.
     """
@@ -50,6 +51,7 @@ class Modeller:
     seconds_left: Callable[[], float | None] = lambda: None
     seed: int | None = None
     level: int = 3
+    reply_tokens: int | None = None
 
     async def decompose(self, text: str) -> tuple[Puzzle, Usage]:
         """Find clues, entities and the shape of the answer. Raises ModelError.
@@ -92,7 +94,12 @@ class Modeller:
     ) -> Reply:
         """Send any conversation to the model. Raises ModelError."""
         return await self.model.complete(
-            messages, schema=schema, temperature=temperature, seed=self.seed, budget=self.seconds_left()
+            messages,
+            schema=schema,
+            temperature=temperature,
+            max_tokens=self.reply_tokens,
+            seed=self.seed,
+            budget=self.seconds_left(),
         )
 
 

@@ -16,6 +16,7 @@ from solvent.solvers import Limits, Pool
 
 if TYPE_CHECKING:
     from solvent.agents.checkpoints import SavedRun
+    from solvent.agents.models.cache import Cache
 
 LAST_SECOND = 1.0  # seconds; a program that was paid for is run even if the time budget is spent
 
@@ -25,8 +26,9 @@ class Context:
     """The settings and the tools of a run.
 
     `models` maps every role to a model, or is empty if only the rules are used. `answer_schema` is a JSON schema that
-    the answer must fit, if one is known in advance. `saved` is the run in a file of checkpoints, if it is kept in one.
-    With `raise_outages`, a model that cannot be reached raises `OutageError` instead of being part of the answer.
+    the answer must fit, if one is known in advance. `saved` is the run in a file of checkpoints, if it is kept in one,
+    `cache` the replies that need not be paid for again. With `raise_outages`, a model that cannot be reached raises
+    `OutageError` instead of being part of the answer.
     """
 
     pool: Pool
@@ -37,6 +39,7 @@ class Context:
     started: float = field(default_factory=time.monotonic)
     saved: "SavedRun | None" = None
     raise_outages: bool = False
+    cache: "Cache | None" = None
 
     def seconds_left(self) -> float | None:
         """The wall time left in the budget, in seconds; None for no limit."""
@@ -67,14 +70,20 @@ class Context:
 
     def author(self, job: Job, write: Any) -> Author:
         """The author of a job's program; each exchange with a model is passed to `write` as an event."""
-        return Rules() if job.by_rules else self.modeller(job.role, write)
+        return Rules() if job.by_rules else self.modeller(job.role, write, job.sample, job.generation)
 
-    def modeller(self, role: Role, write: Any) -> Modeller:
-        """The model in a role. Raises LookupError if the run has no model."""
-        model: Model = Overheard(self.models[role], role, write, self.raise_outages)
+    def modeller(self, role: Role, write: Any, sample: int = 0, generation: int = 0) -> Modeller:
+        """The model in a role, for a conversation with these numbers. Raises LookupError if the run has no model."""
+        model, choice = self.models[role], self.settings.model_of(role)
+        if self.cache is not None and choice is not None:
+            model = self.cache.of(model, choice.name, sample=sample, generation=generation)
+        model = Overheard(model, role, write, self.raise_outages)
         if self.saved is not None:
             model = self.saved.of_tasks(model)
-        return Modeller(model, self.seconds_left, self.settings.seed, self.settings.level)
+        settings = self.settings
+        # A server that heeds the seed would give all samples the same reply.
+        seed = None if settings.seed is None else settings.seed + 1000 * generation + sample
+        return Modeller(model, self.seconds_left, seed, settings.level, settings.budget.reply_tokens)
 
 
 def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Model]:
@@ -83,6 +92,8 @@ def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Mod
     Roles with equal settings and keys share a client, and so its limit on concurrent calls. The key is taken from the
     environment: `SOLVENT_KEY_ROLE`, else `OPENAI_API_KEY`.
     """
+    from solvent.agents.models.prices import prices_of
+
     clients: dict[Any, Model] = {}
     found: dict[Role, Model] = {}
     for role in ROLES:
@@ -101,7 +112,7 @@ def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Mod
                 choice.url or os.environ.get("OPENAI_BASE_URL"),
                 key,
                 max_connections=choice.connections,
-                prices=choice.prices,
+                prices=prices_of(choice),
             )
         found[role] = client
     return found

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from solvent.solvers import Limits, SolventError, load
 from solvent.translators import framework
@@ -44,7 +44,8 @@ class ModelChoice(_Part):
     name: Annotated[str, Field(min_length=1, description="the model's name at the API")]
     url: Annotated[str | None, Field(description="address of the API; default: OPENAI_BASE_URL, else OpenAI's")] = None
     prices: Annotated[
-        tuple[float, float] | None, Field(description="US dollars per million prompt and completion tokens")
+        tuple[float, float] | None,
+        Field(description="US dollars per million prompt and completion tokens; default: those published"),
     ] = None
     connections: Annotated[Positive, Field(description="concurrent calls, at most")] = 4
 
@@ -56,8 +57,17 @@ class Budget(_Part):
     restarts: Annotated[Count, Field(description="how often a model may start over from the text")] = 1
     warmer: Annotated[Temperature, Field(description="how much each restart raises the temperature")] = 0.4
     tokens: Annotated[Positive | None, Field(description="prompt and completion tokens, at most")] = None
+    reply_tokens: Annotated[
+        Positive | None, Field(description="tokens per reply, at most, so that a runaway one is cut; 0: no limit")
+    ] = 16_000
     seconds: Annotated[Amount | None, Field(description="wall time in seconds, at most")] = None
     usd: Annotated[Amount | None, Field(description="US dollars, at most")] = None
+
+    @field_validator("reply_tokens", mode="before")
+    @classmethod
+    def _without_limit(cls, value: Any) -> Any:
+        """Read 0 as no limit, for TOML has no None."""
+        return None if type(value) is int and value == 0 else value
 
 
 class Settings(_Part):
@@ -155,7 +165,9 @@ class Settings(_Part):
         """The settings as TOML for `values_of_toml`, without those that are None."""
         import tomli_w
 
-        return tomli_w.dumps(self.model_dump(mode="json", exclude_none=True))
+        values = self.model_dump(mode="json", exclude_none=True)
+        values["budget"].setdefault("reply_tokens", 0)
+        return tomli_w.dumps(values)
 
 
 def values_of_toml(text: str) -> dict[str, Any]:

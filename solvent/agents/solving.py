@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 if TYPE_CHECKING:
     from solvent.agents.checkpoints import Checkpoints, SavedRun
     from solvent.agents.context import Context
+    from solvent.agents.models.cache import Cache
     from solvent.agents.models.client import Model
     from solvent.agents.policy import Policy
     from solvent.agents.settings import Budget, Contract, Role, Settings
@@ -48,6 +49,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
     answer_schema: dict[str, Any] | None = None,
     checkpoint: "Path | str | Checkpoints | None" = None,
     run_id: str | None = None,
+    cache: "Path | str | Cache | None" = None,
     raise_outages: bool = False,
     on_event: Callable[[Event], None] | None = None,
 ) -> "Answer":
@@ -79,6 +81,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
         answer_schema: a JSON schema that the answer must fit, if known in advance.
         checkpoint: a file, or an open `Checkpoints`, from which the run goes on if it was killed [none].
         run_id: the run's id in `checkpoint`; one that is not there begins [a new one].
+        cache: a folder, or a `Cache`, of replies, so that a model is paid once for each request [none].
         raise_outages: raise OutageError if a model cannot be reached, so that the run can go on later from `checkpoint`
             [False: the answer says so].
         on_event: called when a node starts or ends, and for every exchange with a model.
@@ -91,6 +94,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
         UnknownFrameworkError: a framework that does not exist.
         OutageError: a model that cannot be reached, with `raise_outages`.
         CheckpointError: a checkpoint that cannot be used, or in which the run began differently.
+        CacheError: a cache that cannot be written to.
         InputError: a text that is the name of a file, or a file that cannot be read.
 
     """
@@ -135,6 +139,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
             answer_schema=answer_schema,
             started=time.monotonic() - before,
             saved=saved,
+            cache=_cache(cache),
             raise_outages=raise_outages,
         )
         answer = await _walk(text, context, on_event or (lambda _: None))
@@ -181,6 +186,14 @@ def _is_file(text: str) -> bool:
         return Path(text).is_file()
     except (OSError, ValueError):
         return False
+
+
+def _cache(cache: "Path | str | Cache | None") -> "Cache | None":
+    if not isinstance(cache, str | Path):
+        return cache
+    from solvent.agents.models.cache import Cache
+
+    return Cache(cache)
 
 
 @asynccontextmanager

@@ -54,7 +54,10 @@ class Evidence(BaseModel):
 
 
 class Usage(BaseModel):
-    """The cost of calls to models; all zero without a model. `usd` is None if the price of any call is unknown."""
+    """The cost of calls to models; all zero without a model. `usd` is None if the price of any call is unknown.
+
+    `reused` counts the calls whose replies came from a cache, with what they cost when they were made.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -62,6 +65,7 @@ class Usage(BaseModel):
     prompt_tokens: int = 0
     completion_tokens: int = 0
     usd: float | None = 0.0
+    reused: int = 0
 
     def __add__(self, other: "Usage") -> "Usage":
         return Usage(
@@ -69,6 +73,7 @@ class Usage(BaseModel):
             prompt_tokens=self.prompt_tokens + other.prompt_tokens,
             completion_tokens=self.completion_tokens + other.completion_tokens,
             usd=None if self.usd is None or other.usd is None else self.usd + other.usd,
+            reused=self.reused + other.reused,
         )
 
 

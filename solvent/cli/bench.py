@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import EXIT_INCOMPLETE, add_solving, command, positive, read_text, say, settings_of
+from solvent.cli.options import EXIT_INCOMPLETE, add_solving, cache_of, command, positive, read_text, say, settings_of
 from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ async def _bench(options: argparse.Namespace) -> "Summary":
 
     benchmark = load(options.name)
     ids = read_text(options.ids).split() if options.ids else None
-    settings, workers = settings_of(options), options.workers or os.cpu_count() or 1
+    settings, cache, workers = settings_of(options), cache_of(options), options.workers or os.cpu_count() or 1
     plan = Plan.of(
         benchmark,
         settings,
@@ -83,7 +83,7 @@ async def _bench(options: argparse.Namespace) -> "Summary":
         if folder and folder.done:
             say(f"{options.out} has {len(folder.done)} of {len(plan.tasks)} cases; going on with the rest")
         pool = await stack.enter_async_context(Pool(workers=workers, allow_unsandboxed=settings.allow_unsandboxed))
-        return await Session(plan, pool, folder=folder, progress=progress).run(workers)
+        return await Session(plan, pool, folder=folder, progress=progress, cache=cache and cache.folder).run(workers)
 
 
 def _show_progress(record: "CaseRecord", done: int, total: int) -> None:

@@ -13,6 +13,8 @@ from solvent.cli.text import put
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from solvent.agents import Cache
+    from solvent.agents.models.prices import Prices
     from solvent.agents.settings import ModelChoice, Role, Settings
     from solvent.solvers import Limits
 
@@ -89,8 +91,15 @@ def _add_effort(group: Any) -> None:
     group.add_argument("--budget-tokens", type=positive(int), metavar="N", help="tokens per puzzle, at most")
     group.add_argument("--budget-seconds", type=positive(float), metavar="S", help="seconds per puzzle, at most")
     group.add_argument("--budget-usd", type=positive(float), metavar="X", help="US dollars per puzzle, at most")
-    text = "US dollars per million prompt and completion tokens (default: $SOLVENT_PRICES)"
-    group.add_argument("--prices", metavar="IN,OUT", help=text)
+    text = "tokens per reply, at most; 0 for no limit (default: 16000)"
+    group.add_argument("--reply-tokens", type=counted, metavar="N", help=text)
+    text = (
+        'US dollars per million prompt and completion tokens, or a TOML file of lines `"model" = [in, out]` '
+        "(default: $SOLVENT_PRICES, else those published for the model at its address)"
+    )
+    group.add_argument("--prices", metavar="IN,OUT|FILE", help=text)
+    text = "keep the model's replies in DIR, and take those that are there from it, without asking again"
+    group.add_argument("--cache", metavar="DIR", help=text)
 
 
 def add_unsandboxed(parser: Any) -> None:
@@ -144,7 +153,12 @@ def settings_of(options: argparse.Namespace) -> "Settings":
 
     values = read_settings(Path(options.settings)) if options.settings else {}
     models = _models(options, values.pop("models", {}))
-    costs = {"tokens": options.budget_tokens, "seconds": options.budget_seconds, "usd": options.budget_usd}
+    costs = {
+        "tokens": options.budget_tokens,
+        "reply_tokens": options.reply_tokens,
+        "seconds": options.budget_seconds,
+        "usd": options.budget_usd,
+    }
     named = {
         "frameworks": tuple(dict.fromkeys(options.framework)) if options.framework else None,
         "contract": options.contract,
@@ -157,12 +171,30 @@ def settings_of(options: argparse.Namespace) -> "Settings":
         "allow_unsandboxed": options.allow_unsandboxed or None,
     }
     settings = settled(preset_of(options.preset), models, timeout=options.timeout, **{**values, **_given(named)})
-    if settings.budget.usd is not None and any(choice.prices is None for choice in settings.models.values()):
-        raise UsageError(
-            "--budget-usd needs the price of tokens: give --prices IN,OUT (US dollars per million prompt and "
-            "completion tokens), or set SOLVENT_PRICES."
-        )
+    if settings.budget.usd is not None and settings.models:
+        _check_prices(settings)
     return settings
+
+
+def cache_of(options: argparse.Namespace) -> "Cache | None":
+    """The cache that --cache names. Raises SolventError if it cannot be written to."""
+    if options.cache is None:
+        return None
+    from solvent.agents import Cache
+
+    return Cache(options.cache)
+
+
+def _check_prices(settings: "Settings") -> None:
+    from solvent.agents.models.prices import prices_of
+
+    unknown = [choice.name for choice in settings.models.values() if prices_of(choice) is None]
+    if unknown:
+        raise UsageError(
+            f"--budget-usd needs the price of tokens, which is not known for {', '.join(dict.fromkeys(unknown))}: give "
+            "--prices IN,OUT (US dollars per million prompt and completion tokens) or --prices FILE, or set "
+            "SOLVENT_PRICES."
+        )
 
 
 def _given(values: dict[str, Any]) -> dict[str, Any]:
@@ -178,7 +210,7 @@ def _models(options: argparse.Namespace, known: "Mapping[Role, ModelChoice]") ->
     if name == "rules":
         return {"author": "rules"}
     own = author.model_dump() if author and author.name == name else {"name": name}
-    prices = _prices(options.prices or os.environ.get("SOLVENT_PRICES") or "")
+    prices, listed = _prices(options.prices or os.environ.get("SOLVENT_PRICES") or "")
     changes = {"url": options.base_url, "prices": prices, "connections": options.max_connections}
     author = ModelChoice(**{**own, **_given(changes)})
     found = {**known, "author": author}
@@ -188,20 +220,31 @@ def _models(options: argparse.Namespace, known: "Mapping[Role, ModelChoice]") ->
         if role not in ROLES or not other:
             raise UsageError(f"--model-for {text!r}: write ROLE=NAME or ROLE=NAME@URL, ROLE one of {', '.join(ROLES)}.")
         found[role] = author.model_copy(update={"name": other, **({"url": url} if url else {})})
-    return found
+    return {role: _priced(choice, listed) for role, choice in found.items()}
 
 
-def _prices(text: str) -> tuple[float, float] | None:
-    """Read `IN,OUT`; None for an empty text."""
+def _priced(choice: "ModelChoice", listed: "Mapping[str, Prices]") -> "ModelChoice":
+    known = choice.prices or listed.get(choice.name)
+    return choice.model_copy(update={"prices": known})
+
+
+def _prices(text: str) -> "tuple[Prices | None, Mapping[str, Prices]]":
+    """Read `IN,OUT`, the prices of every model, or a file of prices by name."""
     if not text.strip():
-        return None
+        return None, {}
     try:
         into, out = (float(part) for part in text.split(","))
     except ValueError:
         into = out = -1.0
-    if not (0 <= into < float("inf") and 0 <= out < float("inf")):
-        raise UsageError(f"the prices {text!r} are not two numbers such as 2.5,10 (US dollars per million tokens).")
-    return into, out
+    if 0 <= into < float("inf") and 0 <= out < float("inf"):
+        return (into, out), {}
+    if not Path(text).exists():
+        raise UsageError(
+            f"the prices {text!r} are not two numbers such as 2.5,10 (US dollars per million tokens), nor a file."
+        )
+    from solvent.agents.models.prices import read_prices
+
+    return None, read_prices(Path(text))
 
 
 def read_text(source: str) -> str:

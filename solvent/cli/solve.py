@@ -14,6 +14,7 @@ from solvent.cli.options import (
     EXIT_USAGE,
     UsageError,
     add_solving,
+    cache_of,
     command,
     decode,
     read_text,
@@ -85,7 +86,7 @@ async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) 
 
     Without any pair, the text is that of the run to go on with.
     """
-    settings, codes = settings_of(options), []
+    settings, cache, codes = settings_of(options), cache_of(options), []
     async with AsyncExitStack() as stack:
         checkpoints = await stack.enter_async_context(_checkpoints(options))
         if checkpoints and options.resume:
@@ -114,7 +115,7 @@ async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) 
             try:
                 answer = await asolve(
                     text, settings=settings, pool=pool, checkpoint=checkpoints, run_id=run_id, on_event=on_event,
-                    raise_outages=checkpoints is not None,
+                    cache=cache, raise_outages=checkpoints is not None,
                 )  # fmt: skip
             except OutageError as error:
                 answer = Answer(status=Verdict.FAILED, reason=str(error))

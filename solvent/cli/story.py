@@ -132,9 +132,10 @@ def _end(answer: "Answer") -> Iterator[str]:
         yield f"   {mark:<4} {fact.check}" + (f" ({fact.detail})" if fact.detail else "")
     usage = answer.usage
     if usage.calls:
-        price = "" if usage.usd is None else f", {usage.usd:.4f} US dollars"
-        tokens = f"{usage.prompt_tokens} + {usage.completion_tokens} tokens{price}"
-        yield f"{usage.calls} model call{'s' * (usage.calls > 1)}, {tokens}, {answer.seconds:.1f} s."
+        price = "price unknown" if usage.usd is None else f"{usage.usd:.4f} US dollars"
+        tokens = f"{usage.prompt_tokens} + {usage.completion_tokens} tokens, {price}"
+        reused = f" ({usage.reused} from the cache)" if usage.reused else ""
+        yield f"{usage.calls} model call{'s' * (usage.calls > 1)}{reused}, {tokens}, {answer.seconds:.1f} s."
 
 
 def _cut(lines: Sequence[str]) -> str:

@@ -194,6 +194,17 @@ def test_samples_vote(loopback, ask):
     assert answer.status == "verified", answer.reason
 
 
+def test_a_spent_budget_of_tokens_loses_no_parallel_sample(loopback, ask):
+    """The limit is reached by the three samples together: all are run and vote, and no more is asked."""
+    samples = [said("cpmpy", program) for program in (WRONG, RIGHT, RIGHT)]
+    loopback.script(json.dumps(DECOMPOSED), *samples)
+    answer = ask(samples=3, budget=Budget(tokens=3 * 18))
+    assert (answer.status, answer.answer) == ("unverified", ANSWER), answer.reason
+    assert "54 tokens" in answer.reason
+    assert sorted(str(attempt.answer) for attempt in answer.attempts).count(str(ANSWER)) == 2
+    assert (len(answer.attempts), answer.usage.calls) == (3, 4)
+
+
 def test_prose_instead_of_a_program_is_told_and_mended(loopback, ask):
     loopback.script(json.dumps(DECOMPOSED), "The answer is 7 and 4.", said("cpmpy", RIGHT), said("smtlib", RIGHT))
     answer = ask()

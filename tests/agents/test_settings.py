@@ -42,6 +42,13 @@ def test_what_is_wrong_is_named(case):
     assert not isinstance(caught.value, ValidationError)
 
 
+def test_no_limit_on_replies_survives_toml():
+    unlimited = Settings(budget=Budget(reply_tokens=None))
+    assert Settings(**values_of_toml(unlimited.to_toml())) == unlimited
+    assert Budget(reply_tokens=0).reply_tokens is None
+    assert Budget().reply_tokens == 16_000
+
+
 def test_nothing_can_be_changed():
     with pytest.raises(ValidationError):
         Settings().samples = 3

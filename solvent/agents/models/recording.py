@@ -3,7 +3,7 @@
 import difflib
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -159,7 +159,7 @@ def request_of(
     }
 
 
-def key_of(asked: dict[str, Any]) -> str:
+def key_of(asked: Mapping[str, Any]) -> str:
     """The name of a request: 64 hexadecimal digits."""
     return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
 

@@ -1,12 +1,13 @@
 """Solves and scores one case, whatever runs it: the plain loop or Inspect."""
 
 import time
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from solvent.agents.models.faults import OutageError
+from solvent.agents.models.client import Message, Model, Reply
+from solvent.agents.models.faults import ModelError, OutageError
 from solvent.agents.state import Answer, Verdict
 from solvent.benchmarks.cases import Benchmark, Case
 from solvent.benchmarks.records import CaseRecord
@@ -37,3 +38,33 @@ async def record_of(benchmark: Benchmark, case: Case, epoch: int, solve: Solve, 
         score = replace(benchmark.score(case, None), note=f"it could not be scored: {type(error).__name__}: {error}")
     finished = datetime.now(UTC).isoformat(timespec="seconds")
     return CaseRecord.of(case, answer, score, epoch=epoch, finished=finished)
+
+
+@dataclass
+class Tally:
+    """How many calls to models were made."""
+
+    calls: int = 0
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A model whose calls are counted, other than those answered from a cache or a checkpoint, which never get here."""
+
+    model: Model
+    tally: Tally
+
+    @property
+    def name(self) -> str:
+        """The name of the model."""
+        return str(getattr(self.model, "name", "model"))
+
+    async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
+        """Complete the conversation; see `Model`."""
+        try:
+            reply = await self.model.complete(messages, **options)
+        except ModelError as error:
+            self.tally.calls += error.usage.calls
+            raise
+        self.tally.calls += reply.usage.calls
+        return reply

@@ -6,6 +6,7 @@ A killed run loses at most the cases in progress: each line is written at once a
 import fcntl
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -19,6 +20,7 @@ from solvent.solvers.json_text import read_json
 RUN, CASES, LOCK = "run.json", "cases.jsonl", ".lock"
 LOGS = "logs"  # of Inspect, below the folder
 CHECKPOINTS = "checkpoints.sqlite"  # of the cases in progress
+COMPARISON = "comparison.json"  # of a comparison: the folders of its cells
 
 
 class RunFolder:
@@ -32,35 +34,22 @@ class RunFolder:
         self.path = path
         self.run = run
         self.done: dict[tuple[str, int], CaseRecord] = {}
-        self._lock: Any = None
+        self._stack = ExitStack()
         self._cases: Any = None
 
     def __enter__(self) -> Self:
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            self._lock = (self.path / LOCK).open("w")
-            self._claim()
-            self._open()
-        except OSError as error:
-            self.__exit__()
-            raise BenchmarkError(f"cannot write to {self.path}: {error.strerror}; choose another folder") from error
-        except BaseException:
-            self.__exit__()
-            raise
+        with ExitStack() as stack:
+            stack.enter_context(locked(self.path))
+            try:
+                self._open()
+            except OSError as error:
+                raise _unwritable(self.path, error) from error
+            stack.callback(self._cases.close)
+            self._stack = stack.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
-        for file in (self._cases, self._lock):
-            if file is not None:
-                file.close()
-
-    def _claim(self) -> None:
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise BenchmarkError(
-                f"another run is writing to {self.path}: wait until it has ended, or choose another folder"
-            ) from None
+        self._stack.close()
 
     def _open(self) -> None:
         if (self.path / RUN).exists():
@@ -86,6 +75,24 @@ class RunFolder:
                 f"cannot write to {self.path}: {error.strerror}; what was written is kept, and the same command goes on"
             ) from error
         self.done[record.key] = record
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Create a folder if necessary, and keep other runs out of it. Raises `BenchmarkError`."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / LOCK).open("w")
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BenchmarkError(
+                f"another run is writing to {folder}: wait until it has ended, or choose another folder"
+            ) from None
+        yield
 
 
 def read_run(folder: Path) -> RunRecord:
@@ -139,7 +146,7 @@ def run_folders(paths: Iterable[Path]) -> list[Path]:
     """The folders of runs at or below some paths, in order. Raises `BenchmarkError` for a path without any."""
     found: list[Path] = []
     for path in paths:
-        below = [path] if (path / RUN).is_file() else sorted(file.parent for file in path.rglob(RUN))
+        below = _cells(path) or sorted(file.parent for file in path.rglob(RUN))
         if not below:
             raise BenchmarkError(
                 f"{path} contains no run; give a folder that was passed to `solvent bench --out` or "
@@ -147,6 +154,22 @@ def run_folders(paths: Iterable[Path]) -> list[Path]:
             )
         found += [folder for folder in below if folder not in found]
     return found
+
+
+def _cells(path: Path) -> list[Path]:
+    """The folder itself, or the cells of a comparison that belong to its grid as it is now."""
+    if (path / RUN).is_file():
+        return [path]
+    try:
+        listed = read_json((path / COMPARISON).read_text(encoding="utf-8"))["cells"]
+        folders = [path / str(cell["folder"]) for cell in listed]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+    return [folder for folder in folders if (folder / RUN).is_file()]
+
+
+def _unwritable(folder: Path, error: OSError) -> BenchmarkError:
+    return BenchmarkError(f"cannot write to {folder}: {error.strerror}; choose another folder")
 
 
 def _must_match(folder: Path, old: RunRecord, new: RunRecord) -> None:

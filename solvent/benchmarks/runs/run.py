@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +13,7 @@ from solvent.agents.settings import Role, Settings
 from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case
 from solvent.benchmarks.records import CaseRecord, DataRecord, RunRecord
 from solvent.benchmarks.runs import fingerprint
-from solvent.benchmarks.runs.case import Hear, Solve, record_of
+from solvent.benchmarks.runs.case import Counted, Hear, Solve, Tally, record_of
 from solvent.benchmarks.runs.folder import CHECKPOINTS, LOGS, RunFolder
 from solvent.benchmarks.runs.plain import run_plainly
 from solvent.benchmarks.runs.selection import select
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 Progress = Callable[[CaseRecord, int, int], None]  # with the number of cases done, and the total
 
+_EPOCH = 1_000_000  # between the seeds of two epochs
 _ENOUGH = 3  # outages in a row, after which no more cases are tried
 
 
@@ -71,6 +72,10 @@ class Plan:
         """Every case with every epoch, in the order in which they are run."""
         return [(case, epoch) for epoch in range(1, self.epochs + 1) for case in self.cases]
 
+    def with_settings(self, settings: Settings) -> "Plan":
+        """The same cases under other settings."""
+        return replace(self, settings=settings)
+
     def record(self) -> RunRecord:
         """The record of a run that starts now."""
         return RunRecord(
@@ -92,7 +97,8 @@ class Session:
     """One session of a run: it solves the cases that no earlier session recorded.
 
     With a folder, cases whose model cannot be reached are left for the next session; after several in a row, no more
-    are tried. Without one, they are failures. `solve` replaces the agent.
+    are tried. Without one, they are failures. `solve` replaces the agent; `cache` is a folder of replies, one of its
+    own for each epoch. `calls` counts the calls that this session made, `reused` those whose replies it had already.
     """
 
     def __init__(
@@ -103,6 +109,7 @@ class Session:
         folder: RunFolder | None = None,
         progress: Progress | None = None,
         solve: Solve | None = None,
+        cache: Path | None = None,
     ) -> None:
         self.plan = plan
         self.pool = pool
@@ -111,11 +118,14 @@ class Session:
         self._in_a_row = 0
         self._progress = progress
         self._solve = solve
+        self._cache = cache
+        self.calls = self.reused = 0
         self._models: Mapping[Role, Model] = {}
         self._checkpoints: Checkpoints | None = None
         self._tasks = plan.tasks
         wanted = {(case.id, epoch) for case, epoch in self._tasks}
         self.records = {key: record for key, record in (folder.done if folder else {}).items() if key in wanted}
+        self.reused += sum(record.usage.calls for record in self.records.values())
 
     @property
     def todo(self) -> list[tuple[Case, int]]:
@@ -163,18 +173,24 @@ class Session:
     async def _ask_agent(self, case: Case, epoch: int, hear: Hear) -> "Answer":
         from solvent.agents import asolve
 
-        kept = self._checkpoints is not None
-        return await asolve(
+        kept, settings, tally = self._checkpoints is not None, self.plan.settings, Tally()
+        answer = await asolve(
             case.text,
-            settings=self.plan.settings,
-            models=self._models,
+            settings=settings,
+            # Epochs are independent samples, also on a server that heeds the seed.
+            seed=None if settings.seed is None else settings.seed + _EPOCH * (epoch - 1),
+            models={role: Counted(model, tally) for role, model in self._models.items()},
             pool=self.pool,
             checkpoint=self._checkpoints,
             run_id=_run_id(case, epoch) if kept else None,
             raise_outages=kept,
+            cache=None if self._cache is None else self._cache / f"epoch-{epoch}",
             on_event=hear,
             **case.options,
         )
+        self.calls += tally.calls
+        self.reused += answer.usage.calls - tally.calls
+        return answer
 
     async def _run_on_inspect(self, workers: int) -> None:
         try:

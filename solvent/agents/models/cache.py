@@ -1,0 +1,91 @@
+"""A cache of replies: a request that was paid for once is answered from a folder of files, one per reply."""
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from solvent.agents.models.client import Message, Model, Reply
+from solvent.agents.models.recording import key_of, request_of
+from solvent.solvers import SolventError
+
+
+class CacheError(SolventError):
+    """A folder that cannot hold a cache."""
+
+
+class Cache:
+    """A folder of replies, which any number of processes may share. Raises CacheError if it cannot be written to.
+
+    Each file holds a request and its reply. It is complete or not there: a file is renamed once it is whole.
+    """
+
+    def __init__(self, folder: Path | str) -> None:
+        self.folder = Path(folder)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=self.folder) as file:
+                file.write(b"{}")
+        except OSError as error:
+            raise CacheError(f"cannot write to the cache {folder}: {error.strerror or error}.") from error
+
+    def of(self, model: Model, name: str, **numbers: int) -> Model:
+        """The model, asked only for what is not in the cache.
+
+        `numbers` tell apart the conversations that begin with the same request, such as samples.
+        """
+        return _Cached(model, self, {"model": name, **numbers})
+
+    def get(self, asked: Mapping[str, Any]) -> Reply | None:
+        """The reply to a request, or None if there is none, or none that can be read."""
+        try:
+            found = json.loads(self._file(asked).read_bytes())
+            if found["request"] == asked:
+                return Reply.model_validate(found["reply"])
+        except (OSError, ValueError, KeyError, TypeError, RecursionError, ValidationError):
+            pass  # not there, or damaged: the model is asked again
+        return None
+
+    def put(self, asked: Mapping[str, Any], reply: Reply) -> None:
+        """Store a reply. It has been paid for and is used in any case, so a full disk is no error."""
+        path = self._file(asked)
+        text = json.dumps({"request": asked, "reply": reply.model_dump(mode="json")})
+        with suppress(OSError):
+            path.parent.mkdir(exist_ok=True)
+            number, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
+            try:
+                with os.fdopen(number, "w", encoding="ascii") as file:
+                    file.write(text)
+                Path(part).replace(path)
+            except OSError:
+                Path(part).unlink()
+
+    def _file(self, asked: Mapping[str, Any]) -> Path:
+        key = key_of(asked)
+        return self.folder / key[:2] / f"{key}.json"
+
+
+@dataclass(frozen=True)
+class _Cached:
+    """A model behind a cache; failed calls are not stored. A reply keeps its usage, marked as reused."""
+
+    model: Model
+    cache: Cache
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
+        """Complete the conversation; see `Model`."""
+        asked = {**request_of(messages, **options), **self.more}
+        known = self.cache.get(asked)
+        if known is not None:
+            usage = known.usage.model_copy(update={"reused": known.usage.calls})
+            return known.model_copy(update={"usage": usage})
+        reply = await self.model.complete(messages, **options)
+        self.cache.put(asked, reply)
+        return reply

@@ -1,0 +1,131 @@
+"""The grid of a comparison: which settings are varied, which are fixed, and on which cases they are compared."""
+
+import difflib
+import itertools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from solvent.agents.settings import Settings, SettingsError
+from solvent.benchmarks.cases import BenchmarkError
+
+_TABLES = ("data", "settings", "grid")
+_LAYOUT = "a TOML file with [data] (benchmark, path), [grid] (a list of values per setting) and, optionally, [settings]"
+
+
+class DataChoice(BaseModel):
+    """The table `[data]`: the cases that every cell runs. Relative paths count from the grid's file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    benchmark: str
+    path: str
+    groups: tuple[str, ...] = ()
+    limit: int | None = Field(None, ge=1)
+    seed: int = 0
+    epochs: int = Field(1, ge=1)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One combination of values; `varied` holds what distinguishes it from the other cells."""
+
+    settings: Settings
+    varied: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """A name for people."""
+        return ", ".join(f"{key}={_short(value)}" for key, value in self.varied.items()) or "the only cell"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A grid as read from a file."""
+
+    data: DataChoice
+    cells: tuple[Cell, ...]
+
+
+def read_grid(file: Path, author: Mapping[str, Any] | None = None) -> Grid:
+    """Read a grid; `author` replaces parts of the fixed author's model. Raises `BenchmarkError`, `SettingsError`."""
+    try:
+        tables = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BenchmarkError(f"cannot read the grid {file}: {error.strerror}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BenchmarkError(f"{file} is not valid TOML: {error}; expected {_LAYOUT}") from error
+    for name in tables:
+        if name not in _TABLES:
+            raise BenchmarkError(f"{file}: there is no table {_near(name, _TABLES)}; expected {_LAYOUT}")
+    if "data" not in tables or not isinstance(tables.get("grid", {}), dict):
+        raise BenchmarkError(f"{file} lacks the table [data]; expected {_LAYOUT}")
+    return Grid(_data(file, tables["data"]), _cells(file, tables.get("settings", {}), tables.get("grid", {}), author))
+
+
+def _data(file: Path, table: Mapping[str, Any]) -> DataChoice:
+    try:
+        data = DataChoice.model_validate(table)
+    except ValidationError as error:
+        fault = error.errors()[0]
+        name = str(fault["loc"][0]) if fault["loc"] else ""
+        if fault["type"] == "extra_forbidden":
+            raise BenchmarkError(f"{file}: [data] has no {_near(name, DataChoice.model_fields)}") from None
+        raise BenchmarkError(f"{file}: [data] {name}: {fault['msg']}") from None
+    return data.model_copy(update={"path": str(file.parent / data.path)})
+
+
+def _cells(
+    file: Path, fixed: Mapping[str, Any], varied: Mapping[str, Any], author: Mapping[str, Any] | None
+) -> tuple[Cell, ...]:
+    for name, values in varied.items():
+        if name.partition(".")[0] not in (*Settings.model_fields, "model"):
+            raise SettingsError(f"{file}: [grid] there is no setting {_near(name, (*Settings.model_fields, 'model'))}.")
+        if name in fixed:
+            raise SettingsError(f"{file}: {name} is in [settings] and in [grid]; keep one of them.")
+        if not isinstance(values, list) or not values:
+            raise SettingsError(f"{file}: [grid] {name} should be a list of the values to compare.")
+    cells: dict[str, Cell] = {}
+    for values in itertools.product(*varied.values()):
+        chosen = dict(zip(varied, values, strict=True))
+        settings = _settings(fixed, chosen, author)
+        if settings.hash in cells:
+            raise SettingsError(
+                f"{file}: two cells of the grid have the same settings ({Cell(settings, chosen).name})."
+            )
+        cells[settings.hash] = Cell(settings, chosen)
+    return tuple(cells.values())
+
+
+def _settings(fixed: Mapping[str, Any], chosen: Mapping[str, Any], author: Mapping[str, Any] | None) -> Settings:
+    values: dict[str, Any] = {name: dict(value) if isinstance(value, dict) else value for name, value in fixed.items()}
+    for name, value in chosen.items():
+        first, _, rest = name.partition(".")
+        if name == "model":
+            values["models"] = {**values.get("models", {}), "author": {**_author(values), "name": value}}
+        elif rest:
+            values[first] = {**values.get(first, {}), rest: value}
+        else:
+            values[name] = [value] if name in ("frameworks", "second_opinion") and isinstance(value, str) else value
+    if author:
+        values["models"] = {**values.get("models", {}), "author": {**_author(values), **author}}
+    return Settings(**values)
+
+
+def _author(values: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(values.get("models", {}).get("author", {}))
+
+
+def _near(name: str, known: Any) -> str:
+    near = difflib.get_close_matches(name, list(known), 1)
+    return repr(name) + (f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(known)}")
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, list):
+        return "+".join(map(str, value)) or "default"
+    return str(value)
