@@ -9,6 +9,7 @@ from solvent.agents.policy import MODELS_OWN
 from solvent.agents.settings import DIRECT, Contract, Settings
 from solvent.agents.state import Job, Writer
 from solvent.translators import framework
+from solvent.translators.sentences import pieces
 
 _ALWAYS = ("problem", "repair", "crossword", "rerank")
 
@@ -28,3 +29,24 @@ def prompt_texts(settings: Settings) -> Iterator[str]:
         yield guide_of(job, framework.load(name), settings.level)
     if DIRECT in settings.frameworks:
         yield folder.joinpath("direct.jinja").read_text(encoding="utf-8")
+
+
+def first_prompts(settings: Settings, text: str) -> Iterator[str]:
+    """The prompts of the first calls about a text, as far as they are known before any reply."""
+    if settings.decomposition:
+        yield prompts.render("decompose", pieces=pieces(text))
+    ours: Contract = "model"
+    for name in settings.frameworks or (MODELS_OWN,):
+        job = Job(
+            id=0,
+            writer=Writer(kind="model", name=""),
+            framework=name,
+            contract="answer" if name == DIRECT else settings.contract,
+        )
+        system = guide_of(job, None if name == DIRECT else framework.load(name), settings.level)
+        for _ in range(settings.samples):
+            yield system + text
+    if settings.second_opinion and len(settings.frameworks) < 2:
+        name = settings.second_opinion[0]
+        job = Job(id=0, writer=Writer(kind="model", name=""), framework=name, contract=ours)
+        yield guide_of(job, framework.load(name), settings.level) + text

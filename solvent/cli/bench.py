@@ -83,7 +83,9 @@ async def _bench(options: argparse.Namespace) -> "Summary":
         if folder and folder.done:
             say(f"{options.out} has {len(folder.done)} of {len(plan.tasks)} cases; going on with the rest")
         pool = await stack.enter_async_context(Pool(workers=workers, allow_unsandboxed=settings.allow_unsandboxed))
-        return await Session(plan, pool, folder=folder, progress=progress, cache=cache and cache.folder).run(workers)
+        return await Session(
+            plan, pool, folder=folder, progress=progress, cache=None if cache is None else cache.folder
+        ).run(workers)
 
 
 def _show_progress(record: "CaseRecord", done: int, total: int) -> None:

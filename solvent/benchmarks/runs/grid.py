@@ -12,7 +12,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from solvent.agents.settings import Settings, SettingsError
 from solvent.benchmarks.cases import BenchmarkError
+from solvent.solvers import SolventError
 
+_NAMES = ("model", *Settings.model_fields)
+_LISTS = ("frameworks", "second_opinion")  # settings whose value is a list; a single item may stand for it
 _TABLES = ("data", "settings", "grid")
 _LAYOUT = "a TOML file with [data] (benchmark, path), [grid] (a list of values per setting) and, optionally, [settings]"
 
@@ -28,6 +31,14 @@ class DataChoice(BaseModel):
     limit: int | None = Field(None, ge=1)
     seed: int = 0
     epochs: int = Field(1, ge=1)
+
+
+@dataclass(frozen=True)
+class Author:
+    """What the command line says of the author's model; `default` is its name if nothing else says one."""
+
+    given: Mapping[str, Any]
+    default: str | None = None
 
 
 @dataclass(frozen=True)
@@ -51,8 +62,12 @@ class Grid:
     cells: tuple[Cell, ...]
 
 
-def read_grid(file: Path, author: Mapping[str, Any] | None = None) -> Grid:
-    """Read a grid; `author` replaces parts of the fixed author's model. Raises `BenchmarkError`, `SettingsError`."""
+def read_grid(file: Path, author: Mapping[str, Any] | None = None, *, default: str | None = None) -> Grid:
+    """Read a grid. Raises `BenchmarkError`, `SettingsError`.
+
+    `author` replaces parts of the author's model in the file, whose name is `default` if none is given; without any,
+    the rules answer.
+    """
     try:
         tables = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
@@ -64,7 +79,10 @@ def read_grid(file: Path, author: Mapping[str, Any] | None = None) -> Grid:
             raise BenchmarkError(f"{file}: there is no table {_near(name, _TABLES)}; expected {_LAYOUT}")
     if "data" not in tables or not isinstance(tables.get("grid", {}), dict):
         raise BenchmarkError(f"{file} lacks the table [data]; expected {_LAYOUT}")
-    return Grid(_data(file, tables["data"]), _cells(file, tables.get("settings", {}), tables.get("grid", {}), author))
+    return Grid(
+        _data(file, tables["data"]),
+        _cells(file, tables.get("settings", {}), tables.get("grid", {}), Author(author or {}, default)),
+    )
 
 
 def _data(file: Path, table: Mapping[str, Any]) -> DataChoice:
@@ -79,45 +97,46 @@ def _data(file: Path, table: Mapping[str, Any]) -> DataChoice:
     return data.model_copy(update={"path": str(file.parent / data.path)})
 
 
-def _cells(
-    file: Path, fixed: Mapping[str, Any], varied: Mapping[str, Any], author: Mapping[str, Any] | None
-) -> tuple[Cell, ...]:
+def _cells(file: Path, fixed: Mapping[str, Any], varied: Mapping[str, Any], author: Author) -> tuple[Cell, ...]:
     for name, values in varied.items():
-        if name.partition(".")[0] not in (*Settings.model_fields, "model"):
-            raise SettingsError(f"{file}: [grid] there is no setting {_near(name, (*Settings.model_fields, 'model'))}.")
+        if name.partition(".")[0] not in _NAMES:
+            raise SettingsError(f"{file}: [grid] there is no setting {_near(name, _NAMES)}.")
         if name in fixed:
             raise SettingsError(f"{file}: {name} is in [settings] and in [grid]; keep one of them.")
         if not isinstance(values, list) or not values:
             raise SettingsError(f"{file}: [grid] {name} should be a list of the values to compare.")
+    if "model" in varied and "name" in author.given:
+        raise SettingsError(f"{file}: [grid] lists models; leave out --model.")
     cells: dict[str, Cell] = {}
     for values in itertools.product(*varied.values()):
         chosen = dict(zip(varied, values, strict=True))
-        settings = _settings(fixed, chosen, author)
-        if settings.hash in cells:
-            raise SettingsError(
-                f"{file}: two cells of the grid have the same settings ({Cell(settings, chosen).name})."
-            )
-        cells[settings.hash] = Cell(settings, chosen)
+        try:
+            cell = Cell(_settings(fixed, chosen, author), chosen)
+        except SolventError as error:
+            raise SettingsError(f"{file}: {error}") from None
+        if cell.settings.hash in cells:
+            raise SettingsError(f"{file}: two cells of the grid have the same settings, one of them {cell.name}.")
+        cells[cell.settings.hash] = cell
     return tuple(cells.values())
 
 
-def _settings(fixed: Mapping[str, Any], chosen: Mapping[str, Any], author: Mapping[str, Any] | None) -> Settings:
+def _settings(fixed: Mapping[str, Any], chosen: Mapping[str, Any], author: Author) -> Settings:
     values: dict[str, Any] = {name: dict(value) if isinstance(value, dict) else value for name, value in fixed.items()}
+    models = values.pop("models", {})
+    who = {**models.get("author", {}), **author.given}
     for name, value in chosen.items():
         first, _, rest = name.partition(".")
         if name == "model":
-            values["models"] = {**values.get("models", {}), "author": {**_author(values), "name": value}}
+            who["name"] = value
         elif rest:
             values[first] = {**values.get(first, {}), rest: value}
         else:
-            values[name] = [value] if name in ("frameworks", "second_opinion") and isinstance(value, str) else value
-    if author:
-        values["models"] = {**values.get("models", {}), "author": {**_author(values), **author}}
+            values[name] = [value] if name in _LISTS and isinstance(value, str) else value
+    if "name" not in who and author.default:
+        who["name"] = author.default
+    if who.get("name", "rules") != "rules":
+        values["models"] = {**models, "author": who}
     return Settings(**values)
-
-
-def _author(values: Mapping[str, Any]) -> dict[str, Any]:
-    return dict(values.get("models", {}).get("author", {}))
 
 
 def _near(name: str, known: Any) -> str:

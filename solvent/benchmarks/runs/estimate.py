@@ -1,0 +1,82 @@
+"""Estimates what a comparison will cost before it is run; prompts are rendered, replies are assumed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from solvent.agents.models.prices import prices_of
+from solvent.agents.prompt_texts import first_prompts
+from solvent.agents.settings import DIRECT, Settings
+from solvent.agents.state import Usage
+from solvent.benchmarks.records import CaseRecord
+from solvent.benchmarks.runs.comparison import CellProgress
+from solvent.benchmarks.runs.folder import RUN, read_cases
+
+CHARACTERS = 4  # per token, of English and code
+REPLY = 700  # tokens of a program with a few sentences, if no case has been recorded yet
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """Of one cell: the cases left, the calls they take at least and at most, the tokens and US dollars at least.
+
+    `usd` is None if the price is unknown. `measured` says that it extrapolates from the cell's own records.
+    """
+
+    cell: CellProgress
+    left: int
+    least: int
+    most: int
+    tokens: int
+    usd: float | None
+    measured: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `compare --plan --json` prints for the cell."""
+        return {
+            "settings": self.cell.plan.settings.model_dump(mode="json"),
+            "settings_hash": self.cell.plan.settings.hash,
+            "varied": dict(self.cell.cell.varied),
+            "of": self.cell.total,
+            "left": self.left,
+            "calls": {"least": self.least, "most": self.most},
+            "tokens": self.tokens,
+            "usd": self.usd,
+            "measured": self.measured,
+        }
+
+
+def estimate(cell: CellProgress) -> Estimate:
+    """Estimate what is left of a cell."""
+    known = {r.key: r for r in read_cases(cell.folder)} if (cell.folder / RUN).exists() else {}
+    todo = [(case, epoch) for case, epoch in cell.plan.tasks if (case.id, epoch) not in known]
+    settings = cell.plan.settings
+    if not settings.models:
+        return Estimate(cell, len(todo), 0, 0, 0, 0.0, measured=False)
+    least, most = calls_per_case(settings)
+    if known:
+        calls, tokens, usd = _measured(list(known.values()), len(todo))
+        return Estimate(cell, len(todo), calls, most * len(todo), tokens, usd, measured=True)
+    prompt = sum(len(text) for case, _ in todo for text in first_prompts(settings, case.text)) // CHARACTERS
+    reply = least * len(todo) * REPLY
+    prices = prices_of(settings.models["author"])
+    usd = None if prices is None else (prompt * prices[0] + reply * prices[1]) / 1e6
+    return Estimate(cell, len(todo), least * len(todo), most * len(todo), prompt + reply, usd, measured=False)
+
+
+def calls_per_case(settings: Settings) -> tuple[int, int]:
+    """The calls of a case: if nothing goes wrong, and if everything is repaired and restarted as often as allowed."""
+    languages = settings.frameworks or ("",)
+    programs = len(languages) * settings.samples
+    cut = int(settings.decomposition)
+    witness = int(bool(settings.second_opinion) and (len(languages) == 1 or DIRECT in languages))
+    budget = settings.budget
+    most = (programs + int(bool(settings.second_opinion))) * budget.actions * (1 + budget.restarts)
+    return cut + programs + witness, cut + most + settings.verification
+
+
+def _measured(records: Sequence[CaseRecord], left: int) -> tuple[int, int, float | None]:
+    usage = sum((record.usage for record in records), Usage())
+    share = left / len(records)
+    tokens = round((usage.prompt_tokens + usage.completion_tokens) * share)
+    return round(usage.calls * share), tokens, None if usage.usd is None else usage.usd * share
