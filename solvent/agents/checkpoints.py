@@ -120,9 +120,10 @@ class Checkpoints:
         began = settings.model_dump(mode="json", exclude={"models"})
         began["models"] = {role: choice.name for role, choice in settings.models.items()}
         began["answer_schema"] = answer_schema
+        began = json.loads(json.dumps(began, sort_keys=True))  # as it will be read again
         rows = await self._rows("SELECT version, settings, text, seconds FROM runs WHERE id = ?", run_id)
         if not rows:
-            now = (run_id, version("solvent"), json.dumps(began, sort_keys=True), text, 0.0)
+            now = (run_id, version("solvent"), json.dumps(began), text, 0.0)
             await self._rows("INSERT INTO runs (id, version, settings, text, seconds) VALUES (?, ?, ?, ?, ?)", *now)
             self._open.started[run_id] = time.monotonic()
             return SavedRun(run_id, self._open, 0.0, known=False)

@@ -92,6 +92,8 @@ def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Mod
     Roles with equal settings and keys share a client, and so its limit on concurrent calls. The key is taken from the
     environment: `SOLVENT_KEY_ROLE`, else `OPENAI_API_KEY`.
     """
+    if not settings.models:
+        return {}
     from solvent.agents.models.prices import prices_of
 
     clients: dict[Any, Model] = {}
