@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from solvent.agents import CheckpointError
+from solvent.agents.models.cache import CacheError
 from solvent.agents.models.client import Message, Model, Reply
 from solvent.agents.models.faults import ModelError, OutageError
 from solvent.agents.state import Answer, Verdict
@@ -22,12 +24,13 @@ Solve = Callable[[Case, int, Hear], Awaitable[Answer]]  # solves a case of an ep
 async def record_of(benchmark: Benchmark, case: Case, epoch: int, solve: Solve, hear: Hear, pool: "Pool") -> CaseRecord:
     """Solve and score a case. A solver or scorer that raises counts as wrong, with the reason.
 
-    Only `OutageError` is passed on: the model cannot be reached, which says nothing about the case.
+    Passed on is what says nothing about the case: a model that cannot be reached, or a checkpoint or cache that cannot
+    be used.
     """
     start = time.perf_counter()
     try:
         answer = await solve(case, epoch, hear)
-    except OutageError:
+    except (OutageError, CheckpointError, CacheError):
         raise
     except Exception as error:  # noqa: BLE001 - one case must not end a run of a thousand
         reason = f"{type(error).__name__}: {error}"
