@@ -1,6 +1,7 @@
 """Sets of logic grids: ZebraLogic (parquet), LGP and LogicSolver (one folder of small text files per puzzle).
 
-A case is right if the whole grid is. `cells` is ZPS's partial score: right cells / (rows x (categories - 1)).
+A case is right if the whole grid is. ZPS's metrics are `cells`, its partial score (the mean over cases of right cells /
+(rows x (categories - 1))), and `fully_solved`, the number of cases that are right.
 """
 
 import re
@@ -36,9 +37,10 @@ def score(case: Case, value: Any) -> Score:
 
 
 def metrics(results: Sequence[CaseRecord]) -> Metrics:
-    """Compute the common metrics and `cells`, the mean over cases of the share of right cells."""
+    """Compute the common metrics and ZPS's; a case without an answer or a usable key has no right cells."""
     shares = (result.score.right / result.score.total if result.score.total else 0.0 for result in results)
-    return {**common_metrics(results), "cells": statistics.fmean(shares)}
+    solved = sum(result.score.strict for result in results)
+    return {**common_metrics(results), "cells": statistics.fmean(shares), "fully_solved": solved}
 
 
 # ZebraLogic

@@ -64,13 +64,11 @@ def add_solving(parser: argparse.ArgumentParser) -> None:
 
 def _add_models(group: Any) -> None:
     """Add the options that choose the models and their roles."""
-    text = "a model to use, or `rules` for the built-in grammar alone (default: $SOLVENT_MODEL, else rules)"
-    group.add_argument("--model", metavar="M", help=text)
-    group.add_argument("--base-url", metavar="U", help="address of the model's API (default: $OPENAI_BASE_URL)")
+    _add_model(group, "a model to use, or `rules` for the built-in grammar alone (default: $SOLVENT_MODEL, else rules)")
     text = "ROLE=NAME[@URL]: another model as author, witness, reviewer or checker; may be repeated"
     group.add_argument("--model-for", action="append", metavar="R=M", help=text)
     group.add_argument("--no-rules", action="store_true", help="leave everything to the model")
-    group.add_argument("--max-connections", type=positive(int), metavar="N", help="concurrent calls (default: 4)")
+    _add_connections(group)
     group.add_argument("--seed", type=int, metavar="S", help="random seed of the model's sampling, and of --limit")
 
 
@@ -89,6 +87,26 @@ def _add_effort(group: Any) -> None:
     group.add_argument("--budget-tokens", type=positive(int), metavar="N", help="tokens per puzzle, at most")
     group.add_argument("--budget-seconds", type=positive(float), metavar="S", help="seconds per puzzle, at most")
     group.add_argument("--budget-usd", type=positive(float), metavar="X", help="US dollars per puzzle, at most")
+    _add_prices(group)
+
+
+def add_one_model(group: Any, text: str) -> None:
+    """Add the options that name a single model, of which `one_model` makes a choice."""
+    _add_model(group, text)
+    _add_connections(group)
+    _add_prices(group)
+
+
+def _add_model(group: Any, text: str) -> None:
+    group.add_argument("--model", metavar="M", help=text)
+    group.add_argument("--base-url", metavar="U", help="address of the model's API (default: $OPENAI_BASE_URL)")
+
+
+def _add_connections(group: Any) -> None:
+    group.add_argument("--max-connections", type=positive(int), metavar="N", help="concurrent calls (default: 4)")
+
+
+def _add_prices(group: Any) -> None:
     text = "US dollars per million prompt and completion tokens (default: $SOLVENT_PRICES)"
     group.add_argument("--prices", metavar="IN,OUT", help=text)
 
@@ -178,9 +196,7 @@ def _models(options: argparse.Namespace, known: "Mapping[Role, ModelChoice]") ->
     if name == "rules":
         return {"author": "rules"}
     own = author.model_dump() if author and author.name == name else {"name": name}
-    prices = _prices(options.prices or os.environ.get("SOLVENT_PRICES") or "")
-    changes = {"url": options.base_url, "prices": prices, "connections": options.max_connections}
-    author = ModelChoice(**{**own, **_given(changes)})
+    author = ModelChoice(**{**own, **_access(options)})
     found = {**known, "author": author}
     for text in options.model_for or ():
         role, _, rest = text.partition("=")
@@ -189,6 +205,25 @@ def _models(options: argparse.Namespace, known: "Mapping[Role, ModelChoice]") ->
             raise UsageError(f"--model-for {text!r}: write ROLE=NAME or ROLE=NAME@URL, ROLE one of {', '.join(ROLES)}.")
         found[role] = author.model_copy(update={"name": other, **({"url": url} if url else {})})
     return found
+
+
+def one_model(options: argparse.Namespace) -> "ModelChoice | None":
+    """The model that `add_one_model`'s options name; None if they name none. Raises UsageError or SolventError."""
+    from solvent.agents.settings import ModelChoice
+
+    if options.model is not None:
+        if options.model == "rules":
+            raise UsageError("--model rules is the built-in grammar, which cannot do this; name a language model.")
+        return ModelChoice(name=options.model, **_access(options))
+    if options.base_url or options.prices or options.max_connections:
+        raise UsageError("--base-url, --prices and --max-connections are about a model; name it with --model.")
+    return None
+
+
+def _access(options: argparse.Namespace) -> dict[str, Any]:
+    """How a model is reached and what it costs, as far as that is known."""
+    prices = _prices(options.prices or os.environ.get("SOLVENT_PRICES") or "")
+    return _given({"url": options.base_url, "prices": prices, "connections": options.max_connections})
 
 
 def _prices(text: str) -> tuple[float, float] | None:
