@@ -2,12 +2,12 @@
 
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from solvent.agents.state import Answer, Verdict
-from solvent.benchmarks.cases import Benchmark, Case
+from solvent.benchmarks.cases import Benchmark, Case, Score
 from solvent.benchmarks.records import CaseRecord
 
 if TYPE_CHECKING:
@@ -25,9 +25,34 @@ async def record_of(benchmark: Benchmark, case: Case, epoch: int, solve: Solve, 
     except Exception as error:  # noqa: BLE001 - one case must not end a run of a thousand
         reason = f"{type(error).__name__}: {error}"
         answer = Answer(status=Verdict.FAILED, reason=reason, seconds=time.perf_counter() - start)
-    try:
-        score = await benchmark.judge(case, answer, pool) if benchmark.judge else benchmark.score(case, answer.answer)
-    except Exception as error:  # noqa: BLE001 - nor may its scorer
-        score = replace(benchmark.score(case, None), note=f"it could not be scored: {type(error).__name__}: {error}")
+    score = await _scored(benchmark, case, answer, pool)
+    extracted = await _extracted(benchmark, case, answer, score, pool)
+    if extracted is not None:
+        score = replace(score, apart={**score.apart, "extracted": asdict(extracted)})
     finished = datetime.now(UTC).isoformat(timespec="seconds")
     return CaseRecord.of(case, answer, score, epoch=epoch, finished=finished)
+
+
+async def _scored(benchmark: Benchmark, case: Case, answer: Answer, pool: "Pool") -> Score:
+    try:
+        return await benchmark.judge(case, answer, pool) if benchmark.judge else benchmark.score(case, answer.answer)
+    except Exception as error:  # noqa: BLE001 - a scorer may not end a run either
+        return replace(benchmark.score(case, None), note=f"it could not be scored: {type(error).__name__}: {error}")
+
+
+async def _extracted(benchmark: Benchmark, case: Case, answer: Answer, score: Score, pool: "Pool") -> Score | None:
+    """Score what the set's own extraction finds in the last reply of a model that answered without a program.
+
+    None if there is no such reply, or the set has no extraction.
+    """
+    replies = [
+        attempt.messages[-1]["content"]
+        for attempt in answer.attempts
+        if attempt.job.contract == "answer" and attempt.messages and not attempt.dead
+    ]
+    if benchmark.extract is None or not replies:
+        return None
+    value = benchmark.extract(case, replies[-1])
+    if repr(value) == repr(answer.answer):  # unlike `==`, this tells 1 from true
+        return score
+    return await _scored(benchmark, case, answer.model_copy(update={"answer": value, "program": None}), pool)
