@@ -19,22 +19,9 @@ Form = Callable[[str], object]
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+|[+-](?!\w)|(?<!\w)[+-](?=\d)")
 # Words that make a number with other words something else than the number with its unit, such as "25 or 30 liters".
 _NO_UNITS = {
-    *(
-        "about",
-        "almost",
-        "and",
-        "approximately",
-        "around",
-        "but",
-        "either",
-        "except",
-        "least",
-        "maybe",
-        "might",
-        "most",
-    ),
-    *("nearly", "neither", "nor", "not", "or", "perhaps", "possibly", "probably", "roughly", "than", "unless"),
-}
+    "about", "almost", "and", "approximately", "around", "but", "either", "except", "least", "maybe", "might", "most",
+    "nearly", "neither", "nor", "not", "or", "perhaps", "possibly", "probably", "roughly", "than", "unless",
+}  # fmt: skip
 _LONGEST_UNIT = 3  # words, as in "25 liters per hour"; more are a sentence
 _LONGEST_SEARCH = 7  # columns; more than the sets have, and 5040 orders are tried quickly
 

@@ -87,7 +87,13 @@ class GradeFile:
             self._file.close()
 
     def _read(self) -> None:
-        for number, line in enumerate(self.path.read_text(encoding="utf-8").split("\n")[:-1], 1):
+        try:
+            lines = self.path.read_text(encoding="utf-8").split("\n")
+        except UnicodeDecodeError as error:
+            raise BenchmarkError(
+                f"{self.path} is damaged: it is not UTF-8 text; move it away to grade again"
+            ) from error
+        for number, line in enumerate(lines[:-1], 1):
             where = f"{self.path}, line {number}"
             try:
                 grade = ModelGrade.model_validate(read_json(line))

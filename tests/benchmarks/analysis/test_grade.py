@@ -170,6 +170,10 @@ def test_grades_by_another_model_or_prompt_are_refused(record, grade, loopback):
     refused = grade(folder)
     check_refusal(refused, 2)
     assert "line 1: not a grade" in refused.stderr
+    (folder / FILE).write_bytes(b"\xff\n")
+    refused = grade(folder)
+    check_refusal(refused, 2)
+    assert "is damaged" in refused.stderr
     assert len(loopback.requests) == 2
 
 
