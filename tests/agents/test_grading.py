@@ -40,7 +40,7 @@ def test_the_prompt_holds_key_program_output_and_conversation():
         "; 1 is mint",
         "<output>\nsat\n</output>",
         "[user]\nWho {{ drinks }} tea?",
-        "5/1",
+        "X/1",
     ):
         assert part in told
     assert "There are 1 points" in told
