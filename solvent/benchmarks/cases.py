@@ -92,7 +92,9 @@ class Benchmark:
 
     `reader` reads the set's folder or file in its public layout and raises `BenchmarkError` if that fails. `score`
     takes any JSON value (None for no answer) and never raises; `judge`, if given, replaces it and may run programs.
-    `metrics` takes the records of a group or of all cases; `compare` puts them beside published results.
+    `metrics` takes the records of a group or of all cases; `compare` puts them beside published results. `extract`
+    reads the answer in a model's plain reply as the set's paper does, strictly; it is a pure function that never
+    raises, and returns None if there is no answer.
     """
 
     name: str
@@ -103,6 +105,7 @@ class Benchmark:
     metrics: "Callable[[Sequence[CaseRecord]], Metrics]" = field(default=common_metrics)
     judge: "Callable[[Case, Answer, Pool], Awaitable[Score]] | None" = None
     compare: "Callable[[Sequence[CaseRecord]], Comparison] | None" = None
+    extract: Callable[[Case, str], Any] | None = None
 
     def load(self, path: Path) -> list[Case]:
         """Read the cases, at least one. Raises `BenchmarkError`, which says what is wrong and what was expected."""

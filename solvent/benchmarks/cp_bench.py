@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from solvent.benchmarks import cp_official
 from solvent.benchmarks.cases import (
     Benchmark,
     BenchmarkError,
@@ -145,4 +146,14 @@ def metrics(results: Sequence[CaseRecord]) -> Metrics:
     return {**common_metrics(results), "official": official, "second_instance": again, "second_instance_n": len(second)}
 
 
-BENCHMARKS = (Benchmark("cp-bench", LAYOUT, SOURCE, cases, lambda _case, _value: Score(total=1), metrics, judge_case),)
+def extract(_: Case, text: str) -> dict[str, Any] | None:
+    """Return the answer in a reply as the public evaluator takes it from a program's output."""
+    return cp_official.extract(text)
+
+
+def score(_: Case, __: Any) -> Score:
+    """Return the score of no answer; an answer needs a judge, who runs the reference."""
+    return Score(total=1)
+
+
+BENCHMARKS = (Benchmark("cp-bench", LAYOUT, SOURCE, cases, score, metrics, judge_case, extract=extract),)

@@ -17,6 +17,12 @@ Form = Callable[[str], object]
 
 # Number, word, or a sign that belongs to a grade ("B+") or to a number ("-5"); a hyphen inside a word is neither.
 _TOKEN = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+|[+-](?!\w)|(?<!\w)[+-](?=\d)")
+# Words that make a number with other words something else than the number with its unit, such as "25 or 30 liters".
+_NO_UNITS = {
+    "about", "almost", "and", "approximately", "around", "but", "either", "except", "least", "maybe", "might", "most",
+    "nearly", "neither", "nor", "not", "or", "perhaps", "possibly", "probably", "roughly", "than", "unless",
+}  # fmt: skip
+_LONGEST_UNIT = 3  # words, as in "25 liters per hour"; more are a sentence
 _LONGEST_SEARCH = 7  # columns; more than the sets have, and 5040 orders are tried quickly
 
 
@@ -65,8 +71,11 @@ def tokens(text: str) -> Row:
 
 
 def _same_number(cell: str, value: str) -> bool:
-    """Return whether both contain the same numbers and at most one has extra words (units)."""
+    """Return whether both contain the same numbers, and at most one has extra words, which may be units."""
     one, other = set(tokens(cell)), set(tokens(value))
+    extra = one - other
+    if len(extra) > _LONGEST_UNIT or extra & _NO_UNITS:
+        return False
     numbers = [{token for token in side if token[0].isdigit()} for side in (one, other)]
     return bool(numbers[0]) and numbers[0] == numbers[1] and (one <= other or other <= one)
 
@@ -82,7 +91,14 @@ def meaning(cell: str, values: Sequence[str]) -> str | None:
         if found:
             return found[0] if len(set(found)) == 1 else None
     found = [value for value in values if _same_number(cell, value)]
-    return found[0] if len(set(found)) == 1 else None
+    return found[0] if len(set(found)) == 1 and not _names_another(cell, found[0], values) else None
+
+
+def _names_another(cell: str, value: str, values: Sequence[str]) -> bool:
+    """Return whether a cell that means a value loosely also names another, as in "model 3/roadster"."""
+    meant, said = set(tokens(value)), set(tokens(cell))
+    peculiar = [set(tokens(other)) - meant for other in values]
+    return any(words and words <= said for words in peculiar)
 
 
 def align(rows: Sequence[Row], columns: Row, categories: Sequence[Row]) -> Grid | None:
@@ -126,7 +142,10 @@ def read_answer(value: Any) -> Grid | None:
 
 
 def _cell(value: Any) -> str:
-    return str(value) if isinstance(value, str | int | float) else ""
+    try:
+        return str(value) if isinstance(value, str | int | float) else ""
+    except ValueError:  # an integer of more digits than Python writes
+        return ""
 
 
 def compare(gold: Grid, answer: Grid | None) -> Cells:

@@ -28,6 +28,7 @@ from solvent.benchmarks.cases import (
     wrong_layout,
 )
 from solvent.benchmarks.grid import Grid, align, compare, compare_literally, read_answer
+from solvent.benchmarks.lr2bench_replies import extract
 from solvent.benchmarks.lr2bench_words import TASKS as WORD_TASKS
 from solvent.benchmarks.records import CaseRecord
 from solvent.solvers.json_text import read_json
@@ -157,7 +158,8 @@ def _score_sudoku(case: Case, value: Any) -> Score:
         return Score(total=len(empty))
     right = sum(_is_number(value[i][j]) and value[i][j] == case.gold[i][j] for i, j in empty)
     answered = sum(_is_number(value[i][j]) and value[i][j] != 0 for i, j in empty)
-    return Score(value == case.gold, right == len(empty), right, answered, len(empty), right)
+    exact = value == case.gold and all(map(_is_number, itertools.chain(*value)))  # 1.0 and true are equal to 1
+    return Score(exact, right == len(empty), right, answered, len(empty), right)
 
 
 _TASKS: dict[str, tuple[Callable[[Record, Any], tuple[Any, Any]], Callable[[Case, Any], Score]]] = {
@@ -215,4 +217,4 @@ def _level_metrics(results: Sequence[CaseRecord]) -> dict[str, float]:
     }
 
 
-BENCHMARKS = (Benchmark("lr2bench", _LAYOUT, _SOURCE, load, score, metrics, compare=comparison),)
+BENCHMARKS = (Benchmark("lr2bench", _LAYOUT, _SOURCE, load, score, metrics, compare=comparison, extract=extract),)

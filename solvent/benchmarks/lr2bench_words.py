@@ -8,7 +8,7 @@ characters. The text of a drop quote is read letter by letter into the cells. On
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from solvent.benchmarks.cases import Case, Score
@@ -60,14 +60,14 @@ def read_drop(record: Record, gold: Any) -> tuple[Any, Entries]:
 
 def score_crossword(case: Case, value: Any) -> Score:
     """Score a crossword; words are matched by number and direction, ignoring case."""
-    mine = {_clue(key): word for key, word in _mapping(value)}
+    mine = _entries(value, _clue)
     return _score(case.key, mine, whole=mine.keys() <= case.key.keys())
 
 
 def score_mapping(case: Case, value: Any) -> Score:
-    """Score an acrostic or a cryptogram by what its numbers or cipher letters stand for."""
+    """Score an acrostic or a cryptogram by what its numbers or cipher letters stand for; its text is not scored."""
     inner = value.get("mapping") if isinstance(value, dict) and "mapping" in value else value
-    return _score(case.key, {key.strip().upper(): letter for key, letter in _mapping(inner)})
+    return _score(case.key, _entries(inner, str.upper))
 
 
 def score_drop(case: Case, value: Any) -> Score:
@@ -111,11 +111,16 @@ def _clue(key: str) -> str:
     return key.strip().title()
 
 
-def _mapping(value: Any) -> Iterator[tuple[str, str]]:
-    """Yield the entries of an object whose key and value are strings."""
+def _entries(value: Any, spell: Callable[[str], str]) -> Entries:
+    """Return the entries of an object by their keys as `spell` spells them; what is not a string is no entry.
+
+    An entry with two different values, as under "Q" and "q", is empty.
+    """
+    found: Entries = {}
     for key, entry in value.items() if isinstance(value, dict) else ():
-        if isinstance(key, str) and isinstance(entry, str):
-            yield key, entry
+        name, told = spell(str(key).strip()), entry if isinstance(entry, str) else ""
+        found[name] = told if found.get(name, told) == told else ""
+    return found
 
 
 def _single_letters(gold: Mapping[str, str]) -> Entries:
@@ -127,7 +132,7 @@ def _single_letters(gold: Mapping[str, str]) -> Entries:
 
 def _cells(grid: Any) -> Entries:
     """Return the cells of a grid of characters that are not `#`, row by row; empty for any other value."""
-    rows = [row for row in grid if isinstance(row, list)] if isinstance(grid, list) else []
+    rows = grid if isinstance(grid, list) and all(isinstance(row, list) for row in grid) else []
     return {
         f"{i},{j}": sign
         for i, row in enumerate(rows)

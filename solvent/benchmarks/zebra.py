@@ -1,6 +1,7 @@
 """Sets of logic grids: ZebraLogic (parquet), LGP and LogicSolver (one folder of small text files per puzzle).
 
-A case is right if the whole grid is. `cells` is ZPS's partial score: right cells / (rows x (categories - 1)).
+A case is right if the whole grid is. ZPS's metrics are `cells`, its partial score (the mean over cases of right cells /
+(rows x (categories - 1))), and `fully_solved`, the number of cases that are right.
 """
 
 import re
@@ -22,6 +23,7 @@ from solvent.benchmarks.cases import (
     wrong_layout,
 )
 from solvent.benchmarks.grid import Grid, Row, align, compare, read_answer
+from solvent.benchmarks.grid_replies import extract
 from solvent.benchmarks.records import CaseRecord
 
 _MASK = "___"
@@ -36,9 +38,10 @@ def score(case: Case, value: Any) -> Score:
 
 
 def metrics(results: Sequence[CaseRecord]) -> Metrics:
-    """Compute the common metrics and `cells`, the mean over cases of the share of right cells."""
+    """Compute the common metrics and ZPS's; a case without an answer or a usable key has no right cells."""
     shares = (result.score.right / result.score.total if result.score.total else 0.0 for result in results)
-    return {**common_metrics(results), "cells": statistics.fmean(shares)}
+    solved = sum(result.score.strict for result in results)
+    return {**common_metrics(results), "cells": statistics.fmean(shares), "fully_solved": solved}
 
 
 # ZebraLogic
@@ -169,7 +172,9 @@ _LOGICSOLVER = _Folders(
 )
 
 BENCHMARKS = (
-    Benchmark("zebralogic", _ZEBRALOGIC_LAYOUT, _ZEBRALOGIC_SOURCE, load_zebralogic, score, metrics),
-    Benchmark("lgp", _LGP.layout, _LGP.source, _LGP.load, score, metrics),
-    Benchmark("logicsolver", _LOGICSOLVER.layout, _LOGICSOLVER.source, _LOGICSOLVER.load, score, metrics),
+    Benchmark("zebralogic", _ZEBRALOGIC_LAYOUT, _ZEBRALOGIC_SOURCE, load_zebralogic, score, metrics, extract=extract),
+    Benchmark("lgp", _LGP.layout, _LGP.source, _LGP.load, score, metrics, extract=extract),
+    Benchmark(
+        "logicsolver", _LOGICSOLVER.layout, _LOGICSOLVER.source, _LOGICSOLVER.load, score, metrics, extract=extract
+    ),
 )

@@ -66,13 +66,11 @@ def add_solving(parser: argparse.ArgumentParser) -> None:
 
 def _add_models(group: Any) -> None:
     """Add the options that choose the models and their roles."""
-    text = "a model to use, or `rules` for the built-in grammar alone (default: $SOLVENT_MODEL, else rules)"
-    group.add_argument("--model", metavar="M", help=text)
-    group.add_argument("--base-url", metavar="U", help="address of the model's API (default: $OPENAI_BASE_URL)")
+    _add_model(group, "a model to use, or `rules` for the built-in grammar alone (default: $SOLVENT_MODEL, else rules)")
     text = "ROLE=NAME[@URL]: another model as author, witness, reviewer or checker; may be repeated"
     group.add_argument("--model-for", action="append", metavar="R=M", help=text)
     group.add_argument("--no-rules", action="store_true", help="leave everything to the model")
-    group.add_argument("--max-connections", type=positive(int), metavar="N", help="concurrent calls (default: 4)")
+    _add_connections(group)
     group.add_argument("--seed", type=int, metavar="S", help="random seed of the model's sampling, and of --limit")
 
 
@@ -93,13 +91,33 @@ def _add_effort(group: Any) -> None:
     group.add_argument("--budget-usd", type=positive(float), metavar="X", help="US dollars per puzzle, at most")
     text = "tokens per reply, at most; 0 for no limit (default: 16000)"
     group.add_argument("--reply-tokens", type=counted, metavar="N", help=text)
+    _add_prices(group)
+    text = "keep the model's replies in DIR, and take those that are there from it, without asking again"
+    group.add_argument("--cache", metavar="DIR", help=text)
+
+
+def add_one_model(group: Any, text: str) -> None:
+    """Add the options that name a single model, of which `one_model` makes a choice."""
+    _add_model(group, text)
+    _add_connections(group)
+    _add_prices(group)
+
+
+def _add_model(group: Any, text: str) -> None:
+    group.add_argument("--model", metavar="M", help=text)
+    group.add_argument("--base-url", metavar="U", help="address of the model's API (default: $OPENAI_BASE_URL)")
+
+
+def _add_connections(group: Any) -> None:
+    group.add_argument("--max-connections", type=positive(int), metavar="N", help="concurrent calls (default: 4)")
+
+
+def _add_prices(group: Any) -> None:
     text = (
         'US dollars per million prompt and completion tokens, or a TOML file of lines `"model" = [in, out]` '
         "(default: $SOLVENT_PRICES, else those published for the model at its address)"
     )
     group.add_argument("--prices", metavar="IN,OUT|FILE", help=text)
-    text = "keep the model's replies in DIR, and take those that are there from it, without asking again"
-    group.add_argument("--cache", metavar="DIR", help=text)
 
 
 def add_unsandboxed(parser: Any) -> None:
@@ -210,9 +228,7 @@ def _models(options: argparse.Namespace, known: "Mapping[Role, ModelChoice]") ->
     if name == "rules":
         return {"author": "rules"}
     own = author.model_dump() if author and author.name == name else {"name": name}
-    prices, listed = _prices(options.prices or os.environ.get("SOLVENT_PRICES") or "")
-    changes = {"url": options.base_url, "prices": prices, "connections": options.max_connections}
-    author = ModelChoice(**{**own, **_given(changes)})
+    author = ModelChoice(**{**own, **_access(options)})
     found = {**known, "author": author}
     for text in options.model_for or ():
         role, _, rest = text.partition("=")
@@ -220,6 +236,7 @@ def _models(options: argparse.Namespace, known: "Mapping[Role, ModelChoice]") ->
         if role not in ROLES or not other:
             raise UsageError(f"--model-for {text!r}: write ROLE=NAME or ROLE=NAME@URL, ROLE one of {', '.join(ROLES)}.")
         found[role] = author.model_copy(update={"name": other, **({"url": url} if url else {})})
+    listed = _price_list(options)[1]
     return {role: _priced(choice, listed) for role, choice in found.items()}
 
 
@@ -228,8 +245,29 @@ def _priced(choice: "ModelChoice", listed: "Mapping[str, Prices]") -> "ModelChoi
     return choice.model_copy(update={"prices": known})
 
 
-def _prices(text: str) -> "tuple[Prices | None, Mapping[str, Prices]]":
-    """Read `IN,OUT`, the prices of every model, or a file of prices by name."""
+def one_model(options: argparse.Namespace) -> "ModelChoice | None":
+    """The model that `add_one_model`'s options name; None if they name none. Raises UsageError or SolventError."""
+    from solvent.agents.settings import ModelChoice
+
+    if options.model is not None:
+        if options.model == "rules":
+            raise UsageError("--model rules is the built-in grammar, which cannot do this; name a language model.")
+        choice = ModelChoice(name=options.model, **_access(options))
+        return _priced(choice, _price_list(options)[1])
+    if options.base_url or options.prices or options.max_connections:
+        raise UsageError("--base-url, --prices and --max-connections are about a model; name it with --model.")
+    return None
+
+
+def _access(options: argparse.Namespace) -> dict[str, Any]:
+    """How a model is reached and what it costs, as far as the options say it of every model."""
+    prices, _ = _price_list(options)
+    return _given({"url": options.base_url, "prices": prices, "connections": options.max_connections})
+
+
+def _price_list(options: argparse.Namespace) -> "tuple[Prices | None, Mapping[str, Prices]]":
+    """The prices of every model, from `IN,OUT`, or those by name, from a file."""
+    text = options.prices or os.environ.get("SOLVENT_PRICES") or ""
     if not text.strip():
         return None, {}
     try:

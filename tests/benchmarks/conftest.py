@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from console import EXAMPLES
 from handmade import GIVEN, LOGIC_GOLD, LOGIC_VALUES, REBUS, SOLVED, WORD_PUZZLES, write_puzzle
 
 
@@ -89,3 +90,8 @@ def lr2bench(tmp_path):
         answers[task] = [{"tag": record["tag"], "level": level, "answer": json.dumps(answer)}]
     (root / "data" / "answer.json").write_text(json.dumps(answers))
     return root
+
+
+@pytest.fixture
+def cp_bench():
+    return EXAMPLES / "cp_bench" / "problems.jsonl"

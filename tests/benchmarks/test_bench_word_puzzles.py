@@ -76,6 +76,21 @@ def test_gold_that_cannot_be_right_is_broken(lr2bench, task, wrong):
     assert case.broken == "the answer in answer.json does not fit the puzzle"
 
 
+@pytest.mark.parametrize(
+    ("task", "value", "strict", "right"),
+    [
+        ("crossword", {"1-Across": "NO", "3-Across": "ON", "1-Down": "NO", "2-Down": "ON", "9-Down": ["OF"]}, False, 4),
+        ("crossword", {"1-Across": "NO", "1-ACROSS": "OF", "3-Across": "ON", "1-Down": "NO", "2-Down": "ON"}, False, 3),
+        ("crossword", {"1-Across": "NO", "1-ACROSS": "NO", "3-Across": "ON", "1-Down": "NO", "2-Down": "ON"}, True, 4),
+        ("cryptogram", {"Q": "M", "X": "O", "q": "N"}, False, 1),
+        ("drop", [["G", "O", "#"], "or", ["I", "'", "M"]], False, 0),
+    ],
+)
+def test_an_answer_that_says_two_things_is_not_right(scored, task, value, strict, right):
+    score = scored(task, value)
+    assert (score.strict, score.right) == (strict, right)
+
+
 def test_a_run_stands_beside_the_published_rows(lr2bench):
     benchmark = load("lr2bench")
     cases = [case for case in benchmark.load(lr2bench) if not case.unscored and not case.group.startswith("drop")]

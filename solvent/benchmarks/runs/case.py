@@ -1,17 +1,16 @@
 """Solves and scores one case, whatever runs it: the plain loop or Inspect."""
 
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from solvent.agents import CheckpointError
 from solvent.agents.models.cache import CacheError
-from solvent.agents.models.client import Message, Model, Reply
-from solvent.agents.models.faults import ModelError, OutageError
+from solvent.agents.models.faults import OutageError
 from solvent.agents.state import Answer, Verdict
-from solvent.benchmarks.cases import Benchmark, Case
+from solvent.benchmarks.cases import Benchmark, Case, Score
 from solvent.benchmarks.records import CaseRecord
 
 if TYPE_CHECKING:
@@ -35,39 +34,34 @@ async def record_of(benchmark: Benchmark, case: Case, epoch: int, solve: Solve, 
     except Exception as error:  # noqa: BLE001 - one case must not end a run of a thousand
         reason = f"{type(error).__name__}: {error}"
         answer = Answer(status=Verdict.FAILED, reason=reason, seconds=time.perf_counter() - start)
-    try:
-        score = await benchmark.judge(case, answer, pool) if benchmark.judge else benchmark.score(case, answer.answer)
-    except Exception as error:  # noqa: BLE001 - nor may its scorer
-        score = replace(benchmark.score(case, None), note=f"it could not be scored: {type(error).__name__}: {error}")
+    score = await _scored(benchmark, case, answer, pool)
+    extracted = await _extracted(benchmark, case, answer, score, pool)
+    if extracted is not None:
+        score = replace(score, apart={**score.apart, "extracted": asdict(extracted)})
     finished = datetime.now(UTC).isoformat(timespec="seconds")
     return CaseRecord.of(case, answer, score, epoch=epoch, finished=finished)
 
 
-@dataclass
-class Tally:
-    """How many calls to models were made."""
+async def _scored(benchmark: Benchmark, case: Case, answer: Answer, pool: "Pool") -> Score:
+    try:
+        return await benchmark.judge(case, answer, pool) if benchmark.judge else benchmark.score(case, answer.answer)
+    except Exception as error:  # noqa: BLE001 - a scorer may not end a run either
+        return replace(benchmark.score(case, None), note=f"it could not be scored: {type(error).__name__}: {error}")
 
-    calls: int = 0
 
+async def _extracted(benchmark: Benchmark, case: Case, answer: Answer, score: Score, pool: "Pool") -> Score | None:
+    """Score what the set's own extraction finds in the last reply of a model that answered without a program.
 
-@dataclass(frozen=True)
-class Counted:
-    """A model whose calls are counted, other than those answered from a cache or a checkpoint, which never get here."""
-
-    model: Model
-    tally: Tally
-
-    @property
-    def name(self) -> str:
-        """The name of the model."""
-        return str(getattr(self.model, "name", "model"))
-
-    async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
-        """Complete the conversation; see `Model`."""
-        try:
-            reply = await self.model.complete(messages, **options)
-        except ModelError as error:
-            self.tally.calls += error.usage.calls
-            raise
-        self.tally.calls += reply.usage.calls
-        return reply
+    None if there is no such reply, or the set has no extraction.
+    """
+    replies = [
+        attempt.messages[-1]["content"]
+        for attempt in answer.attempts
+        if attempt.job.contract == "answer" and attempt.messages and not attempt.dead
+    ]
+    if benchmark.extract is None or not replies:
+        return None
+    value = benchmark.extract(case, replies[-1])
+    if repr(value) == repr(answer.answer):  # unlike `==`, this tells 1 from true
+        return score
+    return await _scored(benchmark, case, answer.model_copy(update={"answer": value, "program": None}), pool)

@@ -54,7 +54,7 @@ class RunFolder:
     def _open(self) -> None:
         if (self.path / RUN).exists():
             _must_match(self.path, read_run(self.path), self.run)
-            _drop_torn_line(self.path / CASES)
+            drop_torn_line(self.path / CASES)
             self.done = {record.key: record for record in read_cases(self.path)}
         elif (self.path / CASES).exists():
             raise BenchmarkError(
@@ -198,7 +198,7 @@ def _changed_settings(old: RunRecord, new: RunRecord) -> list[str]:
     return [f"{name} was {before[name]!r}, now {now[name]!r}" for name in now if before.get(name) != now[name]]
 
 
-def _drop_torn_line(file: Path) -> None:
+def drop_torn_line(file: Path) -> None:
     """Cut off the part of a line that a killed run left."""
     if not file.exists():
         return

@@ -13,7 +13,8 @@ from solvent.agents.settings import Role, Settings
 from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case
 from solvent.benchmarks.records import CaseRecord, DataRecord, RunRecord
 from solvent.benchmarks.runs import fingerprint
-from solvent.benchmarks.runs.case import Counted, Hear, Solve, Tally, record_of
+from solvent.benchmarks.runs.case import Hear, Solve, record_of
+from solvent.benchmarks.runs.counting import Counted, Tally
 from solvent.benchmarks.runs.folder import CHECKPOINTS, LOGS, RunFolder
 from solvent.benchmarks.runs.plain import run_plainly
 from solvent.benchmarks.runs.selection import select

@@ -1,0 +1,38 @@
+"""Counts the calls that a session makes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from solvent.agents.models.client import Message, Model, Reply
+from solvent.agents.models.faults import ModelError
+
+
+@dataclass
+class Tally:
+    """How many calls to models were made."""
+
+    calls: int = 0
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A model whose calls are counted, other than those answered from a cache or a checkpoint, which never get here."""
+
+    model: Model
+    tally: Tally
+
+    @property
+    def name(self) -> str:
+        """The name of the model."""
+        return str(getattr(self.model, "name", "model"))
+
+    async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
+        """Complete the conversation; see `Model`."""
+        try:
+            reply = await self.model.complete(messages, **options)
+        except ModelError as error:
+            self.tally.calls += error.usage.calls
+            raise
+        self.tally.calls += reply.usage.calls
+        return reply
