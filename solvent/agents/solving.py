@@ -84,8 +84,10 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
         SettingsError: settings that are invalid or incompatible.
         UnknownFrameworkError: a framework that does not exist.
         InputError: a text that is the name of a file, or a file that cannot be read.
+        CalibrationError: SOLVENT_CALIBRATION names a file that is not a table of confidences.
 
     """
+    from solvent.agents import confidence
     from solvent.agents.context import Context, models_of
     from solvent.agents.policy import Confirming
     from solvent.agents.presets import preset_of, settled
@@ -108,6 +110,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
         timeout=timeout, frameworks=frameworks, contract=contract, samples=samples, rules=use_rules,
         verification=verify, level=level, seed=seed, budget=budget, limits=limits, allow_unsandboxed=allow_unsandboxed,
     )  # fmt: skip
+    confidence.table()  # one that cannot be read is reported before anything is paid for
     async with AsyncExitStack() as stack:
         if pool is None:
             running = Pool(workers=workers, allow_unsandboxed=final.allow_unsandboxed)

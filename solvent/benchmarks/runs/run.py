@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from solvent.agents import confidence
 from solvent.agents.settings import Settings
 from solvent.benchmarks.cases import Benchmark, Case
 from solvent.benchmarks.records import CaseRecord, DataRecord, RunRecord
@@ -116,6 +117,7 @@ async def perform(
         return await asolve(case.text, settings=plan.settings, **case.options, pool=pool)
 
     if todo:
+        confidence.table()  # one that cannot be read would fail every case
         await run_plainly(plan.benchmark, todo, solve or ask_agent, pool, workers=workers, ended=ended)
     in_order = tuple(records[case.id, epoch] for case, epoch in tasks if (case.id, epoch) in records)
     return Summary(plan.benchmark, in_order, time.perf_counter() - start, plan.notes, plan.settings)
