@@ -19,7 +19,8 @@ CHAIRS = Program(
         Fragment(clue=1, code="(assert (< a b))"),
         Fragment(clue=2, code="(assert (= c 1))"),
     ),
-    answer='[{"person": "Ann", "chair": "a"}, {"person": "Bob", "chair": "b"}, {"person": "Cy", "chair": "c"}]',
+    answer='[{"person": {"$value": "Ann"}, "chair": "a"}, {"person": {"$value": "Bob"}, "chair": "b"},'
+    ' {"person": {"$value": "Cy"}, "chair": "c"}]',
     trusted=True,
 )
 
