@@ -34,7 +34,8 @@ def run(options: argparse.Namespace) -> int:
     report = calibration.report(answers)
     if options.out:
         table = calibration.filled(base, calibration.counted(answers.observed))
-        calibration.write(table, Path(options.out), report["sets"])
+        before = calibration.sets_in(Path(options.fill)) if options.fill else []
+        calibration.write(table, Path(options.out), [*before, *report["sets"]])
     put(dumps(report) if options.json else _text(report))
     return 0
 

@@ -102,6 +102,12 @@ def filled(table: Table, counts: Table) -> dict[str, Count]:
     return dict(sorted({**counts, **table}.items()))
 
 
+def sets_in(file: Path) -> list[str]:
+    """The sets that a table names, which `confidence.read` has read."""
+    told = json.loads(file.read_text(encoding="utf-8")).get("sets")
+    return [str(name) for name in told] if isinstance(told, list) else []
+
+
 def error(observed: Iterable[Observed], table: Table) -> Error:
     """The ECE of a table's confidences on some answers, with patterns as bins."""
     gap, n, unknown = 0.0, 0, 0
@@ -173,7 +179,7 @@ def write(table: Table, file: Path, sets: Iterable[str]) -> None:
     """Write a table that SOLVENT_CALIBRATION may name. Raises `BenchmarkError`."""
     told: Mapping[str, Any] = {
         "format": FORMAT,
-        "sets": sorted(sets),
+        "sets": sorted(set(sets)),
         "patterns": {name: count._asdict() for name, count in table.items()},
     }
     try:

@@ -94,10 +94,12 @@ def test_the_table_is_what_solve_uses(runs, tmp_path):
 
 def test_a_table_is_filled_with_what_it_lacks(runs, tmp_path, capsys):
     base, file = tmp_path / "base.json", tmp_path / "table.json"
-    base.write_text(json.dumps({"format": 1, "patterns": {"rules: proven": {"n": 500, "right": 500}}}))
+    count = {"n": 500, "right": 500}
+    base.write_text(json.dumps({"format": 1, "sets": ["zebras"], "patterns": {"rules: proven": count}}))
     assert solvent_here(capsys, "calibrate", runs, "--out", file, "--fill", base).returncode == 0
     found = confidence.read(file)
     assert (found["rules: proven"], found["rules: guessed"]) == ((500, 500), (20, 10))
+    assert json.loads(file.read_text())["sets"] == ["echo", "zebras"]
 
 
 def test_unusable_input_is_refused(runs, tmp_path, capsys, monkeypatch):
