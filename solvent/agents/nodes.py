@@ -11,6 +11,7 @@ from solvent import solvers
 from solvent.agents import follow_ups, testimony, text_evidence, word_puzzles
 from solvent.agents import gate as acceptance
 from solvent.agents.authors import sorted_out
+from solvent.agents.confidence import confidence
 from solvent.agents.context import Context
 from solvent.agents.models.client import ModelError
 from solvent.agents.policy import Judged
@@ -232,25 +233,23 @@ async def answer(state: State) -> Update:
         others = chosen.outcome.search.alternatives
     by_model = chosen is not None and not chosen.job.by_rules
     written = {clue for a in _stating(state, chosen) if a.program for clue in a.program.clues}
-    return {
-        "answer": Answer(
-            status=status,
-            answer=chosen.answer if chosen and status is not Verdict.FAILED else None,
-            alternatives=others,
-            conflict=core if status is Verdict.CONTRADICTORY else (),
-            clues=tuple(
-                clue.model_copy(update={"understood": clue.id in written}) if by_model else clue
-                for clue in puzzle.clues
-            ),
-            evidence=state["evidence"],
-            program=chosen.program if chosen else next((a.program for a in attempts if a.program), None),
-            attempts=attempts,
-            usage=state["usage"],
-            reason=state["reason"],
-            text=puzzle.passages,
-            guesses=text_evidence.guesses(puzzle, chosen, state["evidence"]) if status is not Verdict.FAILED else (),
-        )
-    }
+    found = Answer(
+        status=status,
+        answer=chosen.answer if chosen and status is not Verdict.FAILED else None,
+        alternatives=others,
+        conflict=core if status is Verdict.CONTRADICTORY else (),
+        clues=tuple(
+            clue.model_copy(update={"understood": clue.id in written}) if by_model else clue for clue in puzzle.clues
+        ),
+        evidence=state["evidence"],
+        program=chosen.program if chosen else next((a.program for a in attempts if a.program), None),
+        attempts=attempts,
+        usage=state["usage"],
+        reason=state["reason"],
+        text=puzzle.passages,
+        guesses=text_evidence.guesses(puzzle, chosen, state["evidence"]) if status is not Verdict.FAILED else (),
+    )
+    return {"answer": found.model_copy(update={"confidence": confidence(found)})}
 
 
 NODES = (decompose, translate, run, diagnose, vote, verify, gate, repair, restart, answer)

@@ -96,8 +96,10 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
         CheckpointError: a checkpoint that cannot be used, or in which the run began differently.
         CacheError: a cache that cannot be written to.
         InputError: a text that is the name of a file, or a file that cannot be read.
+        CalibrationError: SOLVENT_CALIBRATION names a file that is not a table of confidences.
 
     """
+    from solvent.agents import confidence
     from solvent.agents.context import Context, models_of
     from solvent.agents.policy import Confirming
     from solvent.agents.presets import preset_of, settled
@@ -123,6 +125,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
         verification=verify, level=level, seed=seed, budget=budget, limits=limits, allow_unsandboxed=allow_unsandboxed,
     )  # fmt: skip
     text = _read(text)
+    confidence.table()  # one that cannot be read is reported before anything is paid for
     async with AsyncExitStack() as stack:
         saved, before = None, 0.0
         if checkpoint is not None:

@@ -175,7 +175,8 @@ class Answer(BaseModel):
     `answer` is None if there is none. `alternatives` lists other answers where one was expected (the next best ones of
     a search); `conflict` is a minimal unsatisfiable subset of the clues, by id. `program` is the one that gave the
     answer, `seconds` the wall time, and `reason` explains the status in one line. `text` is the whole text with the
-    role of each part; `guesses` are sentences on what the answer takes for granted.
+    role of each part; `guesses` are sentences on what the answer takes for granted. `confidence` is how often answers
+    with the same kind of evidence were right on recorded runs, None if unknown.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -194,6 +195,13 @@ class Answer(BaseModel):
     reason: str = ""
     text: tuple[Passage, ...] = ()
     guesses: tuple[str, ...] = ()
+
+    @property
+    def given_by(self) -> Attempt | None:
+        """The attempt that gave the answer; None if there is no answer."""
+        given = [attempt for attempt in self.attempts if attempt.solved and attempt.answer == self.answer]
+        own = [attempt for attempt in given if attempt.program == self.program]
+        return next(iter(own or given), None) if self.answer is not None else None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `solvent solve --json` prints."""

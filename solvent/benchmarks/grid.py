@@ -165,6 +165,22 @@ def compare(gold: Grid, answer: Grid | None) -> Cells:
     return Cells(right, answered, total, exact=whole and right == total)
 
 
+def differing(gold: Grid, answer: Grid) -> list[tuple[str, str, str, str | None]]:
+    """List the cells in which an answer differs from the gold grid: row, column, gold and answer's cell.
+
+    A row is named by the gold's first category; the answer's cell is None if it has no such row, or several.
+    """
+    read = _read_by_columns(gold, answer, _match_columns(gold, answer))
+    found: list[tuple[str, str, str, str | None]] = []
+    for row in gold.rows:
+        mine = [other for other in read if other[0] == row[0]]
+        for at, (column, cell) in enumerate(zip(gold.columns[1:], row[1:], strict=True), 1):
+            other = mine[0][at] if len(mine) == 1 else None
+            if other != cell:
+                found.append((row[0], column, cell, other))
+    return found
+
+
 def _match_columns(gold: Grid, answer: Grid) -> dict[int, int]:
     """Map each column of the gold grid to one of the answer's; names and order only break ties between values."""
 

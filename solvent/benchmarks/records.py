@@ -140,11 +140,7 @@ class CaseRecord(Answer):
 
 def answered_by(answer: Answer) -> str:
     """Who gave the answer: `rules`, the name of a model, or "" if nobody did."""
-    if answer.answer is None:
-        return ""
-    given = [attempt for attempt in answer.attempts if attempt.solved and attempt.answer == answer.answer]
-    own = [attempt for attempt in given if attempt.program == answer.program]
-    return next((attempt.job.source for attempt in own or given), "")
+    return answer.given_by.job.source if answer.given_by else ""
 
 
 def error_type(answer: Answer) -> ErrorType:

@@ -16,8 +16,13 @@ LINES = 12  # lines of feedback, and of changes, that are shown
 
 def tell(answer: "Answer") -> str:
     """Tell what was tried, program by program, and how it ended."""
-    parts = [_attempt(attempt, answer.attempts) for attempt in answer.attempts] or ["No program was written."]
-    return "\n\n".join([*parts, "\n".join(_end(answer))])
+    return "\n\n".join([tried(answer), "\n".join([*established(answer), *_cost(answer)])])
+
+
+def tried(answer: "Answer") -> str:
+    """Tell what was tried, program by program."""
+    parts = [_attempt(attempt, answer.attempts) for attempt in answer.attempts]
+    return "\n\n".join(parts or ["No program was written."])
 
 
 def _attempt(attempt: "Attempt", attempts: Sequence["Attempt"]) -> str:
@@ -125,11 +130,15 @@ def _parts(program: "Program") -> dict[str, str]:
     return parts
 
 
-def _end(answer: "Answer") -> Iterator[str]:
+def established(answer: "Answer") -> Iterator[str]:
+    """The status of an answer with its reason, then its evidence, a line each."""
     yield f"{answer.status}: {answer.reason}"
     for fact in answer.evidence:
         mark = {True: "yes", False: "no", None: "open"}[fact.passed]
         yield f"   {mark:<4} {fact.check}" + (f" ({fact.detail})" if fact.detail else "")
+
+
+def _cost(answer: "Answer") -> Iterator[str]:
     usage = answer.usage
     if usage.calls:
         price = "price unknown" if usage.usd is None else f"{usage.usd:.4f} US dollars"

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from solvent.agents import confidence
 from solvent.agents.models.faults import OutageError
 from solvent.agents.settings import Role, Settings
 from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case
@@ -136,6 +137,7 @@ class Session:
     async def run(self, workers: int) -> Summary:
         """Solve what is left, `workers` cases at a time, and summarise the whole run."""
         start = time.perf_counter()
+        confidence.table()  # one that cannot be read would fail every case
         if self.todo and self.plan.settings.models and self._solve is None:
             await self._run_on_inspect(workers)
         elif self.todo:

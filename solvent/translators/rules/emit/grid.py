@@ -23,6 +23,7 @@ from solvent.translators.rules.emit.language import (
     Var,
 )
 
+READING = "reading of"  # begins the name of a choice between two meanings of a phrase, which no clue decides
 _NOTE = "Each value stands for the number of its row; the first category numbers the rows."
 
 
@@ -55,7 +56,7 @@ class _Grid:
             case CompareQuantities():
                 return self._compared(formula)
             case Flag(phrase, first):
-                return Choice(f"reading of {phrase}", first)
+                return Choice(f"{READING} {phrase}", first)
             case All((part,)) | Some((part,)):
                 return self.constraint(part)
             case All(parts):

@@ -1,0 +1,168 @@
+"""How often answers with the same kind of evidence were right on recorded runs: `Answer.confidence`.
+
+It is a frequency on the puzzle sets of those runs, and nothing more: it knows nothing about the puzzle at hand beyond
+the pattern of its evidence. `solvent calibrate` counts; the package's own table is `confidence.json` beside this file,
+and the environment's SOLVENT_CALIBRATION may name another.
+"""
+
+import functools
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from solvent.agents import gate, text_evidence
+from solvent.agents.state import Answer, Attempt, Verdict
+from solvent.solvers.errors import SolventError
+
+if TYPE_CHECKING:
+    from solvent.agents.state import Evidence
+
+FORMAT = 1
+SHIPPED = Path(__file__).with_name("confidence.json")
+VARIABLE = "SOLVENT_CALIBRATION"
+# Below 20 answers, a 95 % interval of the share may be wider than 0.4: no number would be honest.
+MINIMUM = 20
+
+
+class CalibrationError(SolventError):
+    """A table of confidences cannot be read."""
+
+
+class Count(NamedTuple):
+    """How many answers had a pattern, and how many of them were right."""
+
+    n: int
+    right: int
+
+    @property
+    def confidence(self) -> float | None:
+        """The mean of the share's posterior under Jeffreys' prior, (right + 1/2) / (n + 1); None below MINIMUM answers.
+
+        Rounded to three digits, but never to 0 or 1: no number of answers shows that all, or none, are right.
+        """
+        if self.n < MINIMUM:
+            return None
+        return min(max(round((self.right + 0.5) / (self.n + 1), 3), 0.001), 0.999)
+
+
+Table = Mapping[str, Count]
+
+
+def confidence(answer: Answer) -> float | None:
+    """Look up how often answers like this one were right; None if too few, or none, have been counted.
+
+    Raises `CalibrationError` if the table cannot be read.
+    """
+    kind = pattern(answer)
+    count = table().get(kind) if kind else None
+    return count.confidence if count else None
+
+
+def pattern(answer: Answer) -> str | None:
+    """Name the kind of evidence that an answer has; None if there is no answer, or nobody is known to have given it."""
+    source = answer.given_by
+    if answer.answer is None or source is None:
+        return None
+    if source.job.by_rules:
+        helped = " with a model's words" if answer.usage.calls and _fact(answer.evidence, gate.MARGIN) else ""
+        return f"rules{helped}: {_by_rules(answer, source)}"
+    return f"model: {_by_model(answer, source)}"
+
+
+def _by_rules(answer: Answer, source: Attempt) -> str:
+    facts = answer.evidence
+    searched, reading = _fact(facts, gate.MARGIN), _fact(facts, "reading")
+    if answer.status is Verdict.AMBIGUOUS:
+        return "one of several"
+    if answer.status is Verdict.VERIFIED:
+        if searched:
+            return "searched, far ahead"
+        return "proven, assuming what is implied" if reading else "proven"
+    if reading and not reading.passed:
+        return "guessed"
+    if any(_failed(facts, check) for check in ("clues understood", text_evidence.TEXT, text_evidence.CATEGORIES)):
+        return "part of the text left out"
+    if _failed(facts, text_evidence.CONVENTIONS):
+        return "one reading of what is left open"
+    if not searched:
+        return "not proven"
+    search = source.outcome.search if source.outcome else None
+    return f"searched, in doubt, {_kind(source)}" if search and search.doubt else "searched, hardly ahead"
+
+
+def _kind(source: Attempt) -> str:
+    """The kind of a word puzzle: what leaves its answer in doubt is the kind's own."""
+    from solvent.solvers.json_text import read_json
+
+    try:
+        return str(read_json(source.program.preamble)["kind"]) if source.program else ""
+    except (ValueError, KeyError, TypeError):
+        return "unknown"
+
+
+def _by_model(answer: Answer, source: Attempt) -> str:
+    facts = answer.evidence
+    if answer.status is Verdict.AMBIGUOUS:
+        return "one of several"
+    if answer.status is Verdict.VERIFIED:
+        witness = next((fact.witness for fact in facts if fact.check == gate.INDEPENDENT and fact.passed), None)
+        return "confirmed by itself" if witness == source.job.writer else "confirmed by another author"
+    if any(fact.passed is False for fact in facts if fact.check in (gate.INDEPENDENT, gate.SAME_KIND, gate.REVIEW)):
+        return "disputed"
+    if source.job.contract != "model":
+        return "a script or a bare answer, unconfirmed"
+    own = [fact for fact in facts if fact.check not in (gate.INDEPENDENT, gate.REVIEW)]
+    return "sound, unconfirmed" if gate.missing(own) is None else "a check of its own not passed"
+
+
+def _fact(facts: "Iterable[Evidence]", check: str) -> "Evidence | None":
+    return next((fact for fact in facts if fact.check == check), None)
+
+
+def _failed(facts: "Iterable[Evidence]", check: str) -> bool:
+    fact = _fact(facts, check)
+    return fact is not None and fact.passed is not True
+
+
+def table() -> Table:
+    """The counts by pattern: those of the file that SOLVENT_CALIBRATION names, or else the package's own.
+
+    Raises `CalibrationError`.
+    """
+    return _cached(os.environ.get(VARIABLE) or str(SHIPPED))
+
+
+def read(path: Path) -> Table:
+    """Read a file that `solvent calibrate --out` wrote. Raises `CalibrationError`."""
+    from solvent.solvers.json_text import read_json
+
+    try:
+        told = read_json(path.read_text(encoding="utf-8"))
+        found = {name: _count(name, entry) for name, entry in told["patterns"].items()}
+    except OSError as error:
+        raise _unreadable(path, error.strerror or str(error)) from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise _unreadable(path, f"{type(error).__name__}: {error}") from error
+    if told.get("format") != FORMAT:
+        raise _unreadable(path, f"its format is {told.get('format')}, this version reads {FORMAT}")
+    return found
+
+
+@functools.cache
+def _cached(path: str) -> Table:
+    return read(Path(path))
+
+
+def _count(name: str, entry: Mapping[str, int]) -> Count:
+    n, right = entry["n"], entry["right"]
+    if not (type(n) is type(right) is int and 0 <= right <= n):
+        raise ValueError(f"the pattern {name!r} has impossible counts")
+    return Count(n, right)
+
+
+def _unreadable(path: Path, why: str) -> CalibrationError:
+    return CalibrationError(
+        f"{path} is not a table of confidences ({why}); give one that `solvent calibrate --out FILE` wrote, or unset "
+        f"{VARIABLE}"
+    )
