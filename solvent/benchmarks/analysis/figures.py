@@ -17,6 +17,8 @@ from solvent.benchmarks.records import ERROR_TYPES
 Draw = Callable[[str, Runs, Labels], Figure | str]
 
 _WILSON = "Whiskers: 95 % Wilson intervals."
+_MOST_NAMED = 8  # lines whose names fit at their ends
+_MOST_MARKERS = 12  # on a line, about
 _BAR = {"edgecolor": drawing.BLACK, "linewidth": 0.6}
 _WHISKERS = {"fmt": "none", "ecolor": drawing.BLACK, "elinewidth": 0.9, "capsize": 2.5}
 
@@ -42,7 +44,8 @@ def by_level(name: str, runs: Runs, _: Labels) -> Figure | str:
     cells = framework_cells(runs)
     levels = sorted({level for row in cells.values() for level in row})
     if len(levels) < 2:
-        return f"{question} The runs by models have {'only one level' if levels else 'no level: there are none'}."
+        why = "The runs by models have only one level." if levels else "There are no runs by models."
+        return f"{question} {why}"
     groups = list(cells.items())
     thick = 0.8 / len(levels)
     figure, axes = drawing.new(1.3 + len(groups) * (0.25 + drawing.ROW * 0.8 * len(levels)))
@@ -112,7 +115,7 @@ def samples(name: str, runs: Runs, _: Labels) -> Figure | str:
         aside = 2 ** (0.05 * (rank - (len(lines) - 1) / 2))  # so that whiskers stand beside each other
         places = [run.settings.samples * aside for run in ordered]
         values, whiskers = _shares(ordered)
-        axes.plot(places, values, **look)
+        axes.plot(places, values, label=drawing.label(rest, 90), clip_on=False, **look)
         axes.errorbar(places, values, yerr=whiskers, **{**_WHISKERS, "ecolor": look["color"], "alpha": 0.7})
         ends.append((places[-1], values[-1], rest))
     ticks = sorted({run.settings.samples for found in lines.values() for run in found})
@@ -122,7 +125,7 @@ def samples(name: str, runs: Runs, _: Labels) -> Figure | str:
     axes.set_xlabel("programs sampled per case")
     drawing.share_axis(axes.yaxis, "right answers", top=1.02)
     if len(ends) > 1 or ends[0][2]:
-        _label_ends(axes, ends)
+        _name_lines(figure, axes, ends)
     return Figure(name, question, drawing.svg(figure), _WILSON)
 
 
@@ -140,9 +143,10 @@ def costs(name: str, runs: Runs, labels: Labels) -> Figure | str:
         dot = {**look, "linestyle": "none", "markersize": 7}
         one = [[whiskers[0][run]], [whiskers[1][run]]]
         axes.errorbar([place], [shares[run]], yerr=one, **{**_WHISKERS, "ecolor": look["color"], "alpha": 0.5})
-        axes.plot([place], [shares[run]], label=drawing.label(label, 90), **dot)
+        axes.plot([place], [shares[run]], label=drawing.label(label, 90), clip_on=False, **dot)
     if min(values) > 0 and max(values) / min(values) > 20:
         axes.set_xscale("log")
+        axes.xaxis.set_major_formatter("{x:g}")  # matplotlib's own are formulas
     else:
         axes.set_xlim(left=-0.03 * max(values), right=1.05 * max(values))
     axes.set_xlabel("US dollars per case" if dollars else "prompt and completion tokens per case")
@@ -162,15 +166,17 @@ def confidence(name: str, runs: Runs, labels: Labels) -> Figure | str:
     figure, axes = drawing.new(3.4 + 0.15 * len(told))
     ends = []
     for (label, _, points), look in zip(told, _looks(), strict=False):
-        axes.plot([point.coverage for point in points], [point.risk for point in points], clip_on=False, **look)
+        places, values = [point.coverage for point in points], [point.risk for point in points]
+        few = max(1, len(points) // _MOST_MARKERS)
+        axes.plot(places, values, label=drawing.label(label, 90), clip_on=False, markevery=few, **look)
         ends.append((1.0, points[-1].risk, label))
     top = max(point.risk for *_, points in told for point in points)
     drawing.share_axis(axes.xaxis, "coverage: cases at least this confident, of those with a confidence", top=1.0)
     drawing.share_axis(axes.yaxis, "risk: wrong among them", top=min(1.02, max(0.05, top * 1.1)))
     if len(ends) > 1:
-        _label_ends(axes, ends)
+        _name_lines(figure, axes, ends)
     missing = [f"{label}: {len(run.cases) - points[-1].n} of {len(run.cases)}" for label, run, points in told]
-    note = f"One marker per value of confidence. Records without confidence are left out ({'; '.join(missing)})."
+    note = f"Records without confidence are left out ({'; '.join(missing)})."
     return Figure(name, question, drawing.svg(figure), note)
 
 
@@ -225,8 +231,11 @@ def _looks() -> Any:
         yield {"marker": marker, "linestyle": dashes, "color": colour, "markersize": 5, "linewidth": 1.3}
 
 
-def _label_ends(axes: Any, ends: Sequence[tuple[float, float, str]]) -> None:
-    """Name each line at its right end, without overlaps."""
+def _name_lines(figure: Any, axes: Any, ends: Sequence[tuple[float, float, str]]) -> None:
+    """Name each line at its right end, without overlaps; many lines get a legend."""
+    if len(ends) > _MOST_NAMED:
+        _legend(figure, axes, 1)
+        return
     low, high = axes.get_ylim()
     texts = [drawing.label(text, 30) for *_, text in ends]
     lines = 1 + max(text.count("\n") for text in texts)
@@ -240,5 +249,5 @@ def _label_ends(axes: Any, ends: Sequence[tuple[float, float, str]]) -> None:
             va="center",
             fontsize=8,
             annotation_clip=False,
-            arrowprops={"arrowstyle": "-", "color": drawing.GREY, "linewidth": 0.5, "shrinkB": 3},
+            arrowprops={"arrowstyle": "-", "color": drawing.GREY, "linewidth": 0.5, "shrinkB": 3, "relpos": (0, 0.5)},
         )

@@ -5,6 +5,7 @@ enough of our cases stand against them.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import fmean
 
 from solvent.agents.settings import DIRECT
@@ -128,7 +129,8 @@ def word_and_grid_tasks(runs: Runs, labels: Labels) -> list[Table]:
 
     means = [comparison(run.cases).mine if run.cases else {} for run in runs]
     tasks = sorted({task for mean in means for task in mean}, key=[*_LR2_CASES].index)
-    return [_task(task, runs, labels, means) for task in tasks]
+    found = [_task(task, runs, labels, means) for task in tasks]
+    return [replace(each, notes=((_LR2_NOTE, *each.notes) if each is found[0] else each.notes)) for each in found]
 
 
 def _task(task: str, runs: Runs, labels: Labels, means: Sequence[dict[str, Metrics]]) -> Table:
@@ -145,11 +147,6 @@ def _task(task: str, runs: Runs, labels: Labels, means: Sequence[dict[str, Metri
         for row in published.table("lr2bench")
         if row["task"] == task
     ]
-    note = (
-        "CR: cases with an answer; S-Acc: right subtasks; EM: cases right as a whole; PM-0.5: cases of which at least "
-        "half is right (in %, means over the task's levels). Tokens: mean completion tokens per case. Repeated: share "
-        "of repeated word 10-grams in the replies of models, 1 - distinct / total within each reply; not for Sudoku."
-    )
     columns = ("run or model", "n", *(f"{name} (%)" for name in _LR2_METRICS), "tokens", "repeated (%)", "source")
     beside, notes = _beside(others, most, "LR2Bench's paper")
     return Table(
@@ -157,10 +154,15 @@ def _task(task: str, runs: Runs, labels: Labels, means: Sequence[dict[str, Metri
         columns,
         tuple(rows),
         beside,
-        (note, *notes),
+        notes,
     )
 
 
+_LR2_NOTE = (
+    "CR: cases with an answer; S-Acc: right subtasks; EM: cases right as a whole; PM-0.5: cases of which at least "
+    "half is right (in %, means over the task's levels). Tokens: mean completion tokens per case. Repeated: share "
+    "of repeated word 10-grams in the replies of models, 1 - distinct / total within each reply; not for Sudoku."
+)
 _LR2_METRICS = ("CR", "S-Acc", "EM", "PM-0.5")
 _LR2 = (NOTHING, "published: LR2Bench's paper")
 _LR2_CASES = {

@@ -166,6 +166,7 @@ def in_words(name: str, value: Any) -> str:
         "decomposition": "decomposed" if value else "not decomposed",
     }
     words = name.replace(".", " ").replace("_", " ")
+    value = f"{value:g}" if isinstance(value, float) else value
     return shown(known.get(name) or (f"no {words}" if value in (None, "") else f"{words} {value}"))
 
 

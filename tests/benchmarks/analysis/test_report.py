@@ -14,6 +14,7 @@ from solvent.agents.state import Usage
 from solvent.benchmarks import BenchmarkError
 from solvent.benchmarks.analysis import extra
 from solvent.benchmarks.analysis.report import write
+from solvent.benchmarks.records import Fingerprint
 
 for library in ("matplotlib", "pyarrow", "scipy"):
     pytest.importorskip(library)
@@ -252,3 +253,26 @@ def test_hostile_names_empty_runs_and_unknown_prices(tmp_path):
     assert accuracy["made-up, level 1"]["right (%)"] == "50.0 [15.0, 85.0]"
     assert accuracy["made-up, level 1"]["n"] == "8"
     assert accuracy["made-up, level 3"]["right (%)"] == "-"
+
+
+def test_what_makes_runs_hard_to_compare_is_said(tmp_path):
+    records = [record(number, right=number > 3, usd=0.001, broken="no gold" * (number == 2)) for number in range(9)]
+    write_run(tmp_path / "a", records, notes=("left out 3 cases",))
+    dear = [record(number, right=number > 1, usd=0.1) for number in range(12)]
+    newer = Fingerprint(prompts="", code="newer")
+    write_run(tmp_path / "b", dear, settings=Settings(models=AUTHOR, samples=2), fingerprint=newer, epochs=2)
+    report = write([tmp_path], tmp_path / "out")
+    (section,) = report.sections
+    assert section.parts[0].notes == (
+        "Unfinished, so their figures are preliminary: 2 samples: 12 of 24.",
+        "The runs were made with different versions of the code.",
+        "Without a usable gold answer, counted as wrong: case_2.",
+        "left out 3 cases",
+    )
+    text = (tmp_path / "out" / "report.md").read_text()
+    (row,) = table(text, "Which differences between runs are more than chance?")
+    assert (row["n"], row["better / worse"], row["p"]) == ("9", "2 / 0", "0.500")
+    # On a logarithmic axis, ticks are numbers, not formulas.
+    cost = next(figure.svg for figure in report.figures if figure.name == "echo-cost")
+    assert "<!-- 0.01 -->" in cost
+    assert "mathdefault" not in cost
