@@ -128,7 +128,8 @@ def word_and_grid_tasks(runs: Runs, labels: Labels) -> list[Table]:
     from solvent.benchmarks.lr2bench import comparison
 
     means = [comparison(run.cases).mine if run.cases else {} for run in runs]
-    tasks = sorted({task for mean in means for task in mean}, key=[*_LR2_CASES].index)
+    present = dict.fromkeys(task for mean in means for task in mean)
+    tasks = [*(task for task in _LR2_CASES if task in present), *(task for task in present if task not in _LR2_CASES)]
     found = [_task(task, runs, labels, means) for task in tasks]
     return [replace(each, notes=((_LR2_NOTE, *each.notes) if each is found[0] else each.notes)) for each in found]
 
