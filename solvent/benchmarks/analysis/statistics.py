@@ -76,7 +76,7 @@ def sign_flips(differences: Sequence[float]) -> float:
         return 1.0
     found = permutation_test(
         (values,),
-        lambda sample, axis: np.sum(sample, axis=axis),
+        lambda sample, axis: np.round(np.sum(sample, axis=axis), 9),  # equal sums of thirds have to be equal
         permutation_type="samples",
         vectorized=True,
         n_resamples=_RESAMPLES,

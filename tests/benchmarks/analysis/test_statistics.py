@@ -46,6 +46,12 @@ def test_sign_flips_of_right_and_wrong_are_mcnemars_test(differences):
     assert sign_flips(differences) == pytest.approx(mcnemar(differences.count(1), differences.count(-1)))
 
 
+def test_sign_flips_are_not_misled_by_rounding():
+    thirds = [1.0, 1 - 2 / 3, 0 - 1 / 3, -1.0]
+    assert sum(thirds) != 0
+    assert sign_flips(thirds) == sign_flips([-each for each in thirds]) == 1
+
+
 def test_sign_flips_of_many_are_seeded_and_near_the_exact_value():
     differences = [1.0] * 40 + [-1.0] * 20
     assert sign_flips(differences) == sign_flips(differences)
