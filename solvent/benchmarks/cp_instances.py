@@ -1,4 +1,4 @@
-"""Does a program still hold if the data change? Runs a model-contract program again, on each instance of its problem."""
+"""Does a program still hold if the data change? Runs a model-contract program again, on every instance."""
 
 import ast
 import time

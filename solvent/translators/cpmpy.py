@@ -34,7 +34,8 @@ EXAMPLE = """\
 # expects: optimal
 import cpmpy as cp
 
-data = {"friends": ["Ada", "Ben", "Cy"], "most": 9, "more": 2}
+data = {"most": 9, "more": 2}
+friends = ["Ada", "Ben", "Cy"]
 drinks = {1: "tea", 2: "milk", 3: "cocoa"}
 drink = cp.intvar(1, 3, shape=3, name="drink")
 ada, ben, cy = drink

@@ -35,7 +35,8 @@ EXAMPLE = """\
 # expects: optimal
 from ortools.sat.python import cp_model
 
-data = {"friends": ["Ada", "Ben", "Cy"], "most": 9, "more": 2}
+data = {"most": 9, "more": 2}
+friends = ["Ada", "Ben", "Cy"]
 drinks = {1: "tea", 2: "milk", 3: "cocoa"}
 drink = [model.new_int_var(1, 3, f"drink of {name}") for name in friends]
 paid = [model.new_int_var(1, most, f"paid by {name}") for name in friends]

@@ -258,7 +258,6 @@ async def test_a_program_is_tried_on_other_instances(judges):
         assert not (await transfer(FERRY, write(count=4), references, 1)).strict
         assert await transfer_all(FERRY, write(), references) == (True, True)
         assert await transfer_all(FERRY, write(count=4), references) == (True, False)
-    assert await transfer_all(FERRY, apart(deck=10), references) == (True, False)
     assert await transfer_all(FERRY, program(), references, seconds=0) == (None, None)
     assert await transfer_all(PROBLEMS["choir_row"], program(), references) == ()
     assert await transfer_all(PROBLEMS["orchard_split"], program(), references) == (None, None)
@@ -322,11 +321,10 @@ async def test_bench_with_scripts_and_answers_of_a_model(loopback, judges, frame
 
 
 @together
-@pytest.mark.parametrize(
-    "text", [PROGRAM.format(deck=10, count="len(fee)"), APART.format(deck="deck", count="len(fee)")]
-)
-async def test_bench_with_a_model(loopback, judges, text):
+@pytest.mark.parametrize("form", [PROGRAM, APART])
+async def test_bench_with_a_model(loopback, judges, form):
     """The agent's answer is scored by the reference, and its program once more on other data."""
+    text = form.format(deck=10 if form == PROGRAM else "deck", count="len(fee)")
     code = f"```python\n{text}```"
     loopback.script(json.dumps(SORTED_OUT), code, lambda _: code)
     model = OpenAIModel("player", loopback.url, timeout=5, backoff=0.01)

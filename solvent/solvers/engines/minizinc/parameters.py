@@ -5,6 +5,7 @@ reader ignores undeclared names, lets data fix decision variables, cuts integers
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from typing import Any
@@ -20,6 +21,7 @@ _WORDS = (
 )
 KEYWORDS = frozenset(_WORDS.split())
 _LARGEST = 2**31 - 1
+_NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 def check(data: Mapping[str, Any], items: Iterable[syntax.Item], at: Callable[[str, str], str]) -> None:
@@ -94,9 +96,9 @@ def _json(value: Any) -> str:
 def used(items: Iterable[syntax.Item], terms: Iterable[str]) -> frozenset[str]:
     """Return the names on which constraints, the domains of variables and `terms` depend, also through definitions."""
     behind: dict[str, set[str]] = {}
-    waiting = {token.text for term in terms for token in syntax.tokens(term)}
+    waiting = {name for term in terms for token in syntax.tokens(term) for name in _names(token)}
     for item in items:
-        names = {syntax.unquoted(token.text) for token in item.tokens if token.kind in ("name", "quoted")}
+        names = {name for token in item.tokens for name in _names(token)}
         name, variable = item.declared
         if item.word == "constraint" or variable:
             waiting |= names - {name}
@@ -109,3 +111,8 @@ def used(items: Iterable[syntax.Item], terms: Iterable[str]) -> frozenset[str]:
             found.add(name)
             waiting |= behind.get(name, set())
     return frozenset(found)
+
+
+def _names(token: syntax.Token) -> list[str]:
+    """Return the names in a token: `1..n` is a single one."""
+    return _NAME.findall(token.text) if token.kind in ("name", "quoted", "other") else []
