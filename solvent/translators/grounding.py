@@ -67,7 +67,8 @@ def restates(puzzle: Puzzle, program: Program, trivial: Collection[int]) -> froz
         if clue in texts and max(_numbers(texts[clue]), default=0) > places and not _RESTRICTS.search(texts[clue])
     }
     numbers = {clue: _numbers(texts[clue]) for clue in rules | given}
-    with_numbers = {clue for clue, named in numbers.items() if named and named <= _elsewhere(clue, program)}
+    data = _data(program, used_data(program))
+    with_numbers = {clue for clue, named in numbers.items() if named and named <= _elsewhere(clue, program, data)}
     return frozenset(with_numbers | {clue for clue in rules if not numbers[clue] and clue not in trivial})
 
 
@@ -75,11 +76,11 @@ def _names_some(group: Sequence[str], text: str) -> bool:
     return 0 < sum(_names(value, text) for value in group) < len(group)
 
 
-def _elsewhere(clue: int, program: Program) -> set[int]:
-    """Return the numbers in a program outside a clue's own fragment; data count if anything is stated with them."""
+def _elsewhere(clue: int, program: Program, data: str) -> set[int]:
+    """Return the numbers in a program, and in those of its data that it uses, outside a clue's own fragment."""
     parts = [part.code for part in program.fragments if part.clue != clue]
     aims = [objective.term for objective in program.objectives]
-    return _literals("\n".join([_data(program, used_data(program)), program.preamble, program.answer, *aims, *parts]))
+    return _literals("\n".join([data, program.preamble, program.answer, *aims, *parts]))
 
 
 def _is_ungrounded(number: int, text: str, groups: Sequence[Sequence[str]], program: Program) -> bool:

@@ -133,7 +133,7 @@ def _data(text: str, mark: str, rest: str, end: int) -> tuple[dict[str, Any], in
                 value = read_json("\n".join(found), unique=True)
                 return (value, end) if isinstance(value, dict) else ({}, end)
         line = following.match(text, end)
-        if line is None:
+        if line is None or re.match(r"\s*data\b", line[1], re.IGNORECASE):
             break
         found.append(line[1].strip())
         end = line.end()

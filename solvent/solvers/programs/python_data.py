@@ -85,19 +85,19 @@ def used(body: Iterable[ast.stmt]) -> frozenset[str]:
     A statement counts, unless it only gives names to something that does not count: an assignment that adds nothing to
     a model, a function, an import; and the answer.
     """
-    definitions: list[tuple[set[str], set[str]]] = []
-    found: set[str] = set()
+    behind: dict[str, list[set[str]]] = {}
+    waiting = {"model", "objectives"}
     for node in body:
-        defined = _defined(node)
         mentioned = _mentioned(node)
+        defined = _defined(node)
         if defined is None:
-            found |= mentioned
-        else:
-            definitions.append((defined, mentioned))
-    found |= {"model", "objectives"}
-    while fresh := [each for each in definitions if each[0] & found]:
-        definitions = [each for each in definitions if not each[0] & found]
-        found = found.union(*(mentioned for _, mentioned in fresh))
+            waiting |= mentioned
+        for name in defined or ():
+            behind.setdefault(name, []).append(mentioned)
+    found: set[str] = set()
+    while waiting:
+        found.add(name := waiting.pop())
+        waiting.update(each for mentioned in behind.pop(name, ()) for each in mentioned - found)
     return frozenset(found)
 
 
