@@ -22,7 +22,7 @@ from solvent.benchmarks.cases import (
     read_text,
     wrong_layout,
 )
-from solvent.benchmarks.cp_instances import transfer
+from solvent.benchmarks.cp_instances import transfer_all
 from solvent.benchmarks.cp_reference import Problem, References, judge
 from solvent.benchmarks.records import CaseRecord
 from solvent.solvers import Pool
@@ -122,14 +122,16 @@ def schema(problem: Problem) -> dict[str, Any]:
 
 
 async def judge_case(case: Case, answer: "Answer", pool: Pool) -> Score:
-    """Judge an agent's answer as if a program had printed it, and try its program on a second instance."""
+    """Judge an agent's answer as if a program had printed it, and try its program on all instances."""
     problem, value = case.key, answer.answer
     if not isinstance(problem, Problem) or value is None:
         return Score(total=1)
     references = References(pool)
     verdict = await judge(problem, await references.get(problem), value, value, pool)
-    second = await transfer(problem, answer.program, references) if verdict.strict and answer.program else None
-    apart = {"error": verdict.error} if second is None else {"error": verdict.error, "second_instance": second.strict}
+    tried = await transfer_all(problem, answer.program, references) if verdict.strict and answer.program else ()
+    apart: dict[str, Any] = {"error": verdict.error, "instances": list(tried)} if tried else {"error": verdict.error}
+    if tried and tried[1] is not None:
+        apart["second_instance"] = tried[1]
     right, official = verdict.strict, verdict.official
     return Score(right, official, int(right), 1, 1, int(official), verdict.reason, apart)
 
@@ -138,12 +140,22 @@ def metrics(results: Sequence[CaseRecord]) -> Metrics:
     """Compute the common metrics (strict) and `official`, the accuracy according to the public evaluator.
 
     `second_instance` is the share of programs that are right on a second instance, among those that were tried on one;
-    null if none was.
+    null if none was. `all_instances` is the share of those right on every instance on which they were tried, of the
+    `instances_n` programs that were tried on an instance.
     """
     official = statistics.fmean(result.score.official for result in results)
     second = [r.score.apart["second_instance"] for r in results if "second_instance" in r.score.apart]
     again = statistics.fmean(second) if second else None
-    return {**common_metrics(results), "official": official, "second_instance": again, "second_instance_n": len(second)}
+    tried = [[each for each in result.score.apart.get("instances", ()) if each is not None] for result in results]
+    whole = [all(each) for each in tried if each]
+    return {
+        **common_metrics(results),
+        "official": official,
+        "second_instance": again,
+        "second_instance_n": len(second),
+        "all_instances": statistics.fmean(whole) if whole else None,
+        "instances_n": len(whole),
+    }
 
 
 def extract(_: Case, text: str) -> dict[str, Any] | None:

@@ -1,22 +1,40 @@
-"""Does a program still hold if the data change? Runs a model-contract program again, on the second instance."""
+"""Does a program still hold if the data change? Runs a model-contract program again, on every instance."""
 
 import ast
+import time
 from dataclasses import replace
 from typing import Any
 
 from solvent.benchmarks.cp_reference import Judgement, Problem, References, judge
 from solvent.solvers import Program, run
 
+SECONDS = 600.0  # no further instance is begun after that time
+
 _PYTHON = ("cpmpy", "ortools")
 
 
-async def transfer(problem: Problem, program: Program, references: References) -> Judgement | None:
-    """Judge a program by its answer to the second instance.
+async def transfer_all(
+    problem: Problem, program: Program, references: References, seconds: float = SECONDS
+) -> tuple[bool | None, ...]:
+    """Return whether a program is right on each instance of its problem; empty for a problem with fewer than two.
 
-    None if there is none, the program does not assign its data, or the reference fails on it.
+    None if an instance was not tried: the program cannot take its data, its reference fails, or time ran out.
     """
-    other = second_instance(problem)
-    moved = with_data(program, problem.instances[1]) if other else None
+    until = time.monotonic() + seconds
+    found: list[bool | None] = []
+    for number in range(len(problem.instances) if len(problem.instances) > 1 else 0):
+        judged = await transfer(problem, program, references, number) if time.monotonic() < until else None
+        found.append(None if judged is None else judged.strict)
+    return tuple(found)
+
+
+async def transfer(problem: Problem, program: Program, references: References, number: int) -> Judgement | None:
+    """Judge a program by its answer to an instance, counted from 0.
+
+    None if there is none, the program does not state its data, or the reference fails on it.
+    """
+    other = instance(problem, number)
+    moved = with_data(program, problem.instances[number]) if other else None
     if other is None or moved is None:
         return None
     reference = await references.get(other)
@@ -26,18 +44,27 @@ async def transfer(problem: Problem, program: Program, references: References) -
     return await judge(other, reference, outcome.answer, outcome.answer, references.pool)
 
 
-def second_instance(problem: Problem) -> Problem | None:
-    """Return the same problem with the data of its second instance, or None if it has none."""
-    if len(problem.instances) < 2 or not all(name.isidentifier() for name in problem.instances[1]):
+def instance(problem: Problem, number: int) -> Problem | None:
+    """Return the same problem with the data of an instance, counted from 0, or None if there is no such instance."""
+    if number >= len(problem.instances) or not all(name.isidentifier() for name in problem.instances[number]):
         return None
-    data = "\n".join(f"{name} = {value!r}" for name, value in problem.instances[1].items())
+    data = "\n".join(f"{name} = {value!r}" for name, value in problem.instances[number].items())
     return replace(problem, data=data, instances=(), solution={})
 
 
 def with_data(program: Program, data: dict[str, Any]) -> Program | None:
-    """Return a Python program with `data` in its preamble; None unless the preamble assigns every name of `data`."""
-    if program.framework not in _PYTHON or program.contract != "model" or not data:
+    """Return a program with other data of the same names; None if it does not state exactly these apart.
+
+    A Python program without data apart may have them in its preamble, if that assigns every name of `data`.
+    """
+    if program.contract != "model" or not data:
         return None
+    if program.data:
+        return program.model_copy(update={"data": data}) if program.data.keys() == data.keys() else None
+    return _reassigned(program, data) if program.framework in _PYTHON else None
+
+
+def _reassigned(program: Program, data: dict[str, Any]) -> Program | None:
     try:
         tree = ast.parse(program.preamble)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

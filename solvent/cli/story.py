@@ -121,7 +121,8 @@ def _changes(before: "Program | None", after: "Program") -> Iterator[str]:
 
 
 def _parts(program: "Program") -> dict[str, str]:
-    parts = {"the declarations": program.preamble.strip()}
+    parts = {"the data": "\n".join(f"{name} = {value!r}" for name, value in program.data.items())}
+    parts["the declarations"] = program.preamble.strip()
     for fragment in program.fragments:
         name = "the background" if fragment.clue is None else f"the part of clue {fragment.clue}"
         parts[name] = "\n".join(filter(None, (parts.get(name, ""), fragment.code.strip("\n"))))

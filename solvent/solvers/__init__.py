@@ -1,7 +1,7 @@
 """Programs in, outcomes out: frameworks, the pool that runs programs, and the five questions."""
 
 from solvent.solvers.errors import SolventError, SolverUnavailableError, UnknownFrameworkError
-from solvent.solvers.frameworks import Framework, framework_of, load, names
+from solvent.solvers.frameworks import Framework, framework_of, load, names, used_data
 from solvent.solvers.pool import Pool, accepts, bearing, conflict, improve, run, run_then, second, start_ahead
 from solvent.solvers.programs.outcome import Limits, Outcome, Search, Status
 from solvent.solvers.programs.program import Fragment, Objective, Program
@@ -32,4 +32,5 @@ __all__ = [
     "run_then",
     "second",
     "start_ahead",
+    "used_data",
 ]

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from solvent.solvers.errors import ServerGoneError, SolverUnavailableError
-from solvent.solvers.frameworks import Builder, Scripted, load
+from solvent.solvers.frameworks import Builder, Scripted, data_fault, load
 from solvent.solvers.processes import server_process
 from solvent.solvers.processes.child_report import ChildReport, ScriptResult, answered, built, printed
 from solvent.solvers.processes.job import Job
@@ -132,6 +132,8 @@ class Pool:
             json.dumps(job.answer)
         except (TypeError, ValueError, RecursionError) as error:
             return (Outcome(status=Status.BAD_ANSWER, message=f"the given answer is no JSON value: {error}"),)
+        if fault := data_fault(job.program):
+            return (Outcome(status=Status.SYNTAX_ERROR, message=fault),)
         async with self._free:
             try:
                 if job.program.contract == "script":
@@ -166,7 +168,8 @@ class Pool:
         if isinstance(model, Outcome):
             return (model,)
         spent = max(0.0, min(took, job.limits.seconds - 0.05))
-        bare = job.program.model_copy(update={"preamble": "", "fragments": (), "answer": "", "objectives": ()})
+        nothing = {"preamble": "", "fragments": (), "answer": "", "objectives": (), "data": {}}
+        bare = job.program.model_copy(update=nothing)
         report = await self._stage(replace(job, program=bare, model=model.data, spent=spent))
         # A layer counts only if it was active in both processes.
         report = replace(report, isolation=tuple(layer for layer in model.isolation if layer in report.isolation))

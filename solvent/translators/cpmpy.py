@@ -9,6 +9,9 @@ answer out, and looks for a second or a better one. So never solve and never pri
 Begin with `import cpmpy as cp`. These names are given besides: `model` (an empty cp.Model), `clue(n)`,
 `labelled(term, {value: text})`, `where(condition, item)`, `minimize(term)`, `maximize(term)`.
 
+- Data that the text gives (amounts, tables, limits) stand apart: the first statement after the import is a literal
+  `data = {"weights": [3, 4], "capacity": 10}`, whose names are then variables, `weights` and `capacity`; the rest of
+  the program holds for any other such data too, also where lists are longer.
 - Variables: `cp.intvar(low, high, shape=..., name=...)` and `cp.boolvar(shape=..., name=...)`, with tight bounds.
 - Constraints: `model += ...`. What follows from clue 3, and nothing else, stands in a block `with clue(3):` at the top
   level of the program. Every clue that constrains has its block; what belongs to the problem as a whole stands outside.
@@ -31,11 +34,12 @@ EXAMPLE = """\
 # expects: optimal
 import cpmpy as cp
 
+data = {"most": 9, "more": 2}
 friends = ["Ada", "Ben", "Cy"]
 drinks = {1: "tea", 2: "milk", 3: "cocoa"}
 drink = cp.intvar(1, 3, shape=3, name="drink")
 ada, ben, cy = drink
-paid = cp.intvar(1, 9, shape=3, name="paid")
+paid = cp.intvar(1, most, shape=3, name="paid")
 
 # Everybody drinks something else.
 model += cp.AllDifferent(drink)
@@ -48,7 +52,7 @@ with clue(1):
 with clue(2):
     model += cy != 2
     for i in range(3):
-        model += (drink[i] == 2).implies(paid[i] == paid[2] + 2)
+        model += (drink[i] == 2).implies(paid[i] == paid[2] + more)
 
 answer = {name: {"drink": labelled(drink[i], drinks), "paid": paid[i]} for i, name in enumerate(friends)}
 objectives = [minimize(cp.sum(paid))]

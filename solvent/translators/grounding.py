@@ -4,10 +4,11 @@ This is a hint, not a proof: a clue can be stated through helpers and indices th
 only reported if the program spells the clue's values elsewhere, or if the fragment states nothing at all.
 """
 
+import json
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from solvent.solvers import Program
+from solvent.solvers import Program, used_data
 from solvent.translators.puzzle import Puzzle
 
 # Names are no longer than this; without a bound, a line full of quotation marks takes quadratic time.
@@ -66,7 +67,8 @@ def restates(puzzle: Puzzle, program: Program, trivial: Collection[int]) -> froz
         if clue in texts and max(_numbers(texts[clue]), default=0) > places and not _RESTRICTS.search(texts[clue])
     }
     numbers = {clue: _numbers(texts[clue]) for clue in rules | given}
-    with_numbers = {clue for clue, named in numbers.items() if named and named <= _elsewhere(clue, program)}
+    data = _data(program, used_data(program))
+    with_numbers = {clue for clue, named in numbers.items() if named and named <= _elsewhere(clue, program, data)}
     return frozenset(with_numbers | {clue for clue in rules if not numbers[clue] and clue not in trivial})
 
 
@@ -74,11 +76,11 @@ def _names_some(group: Sequence[str], text: str) -> bool:
     return 0 < sum(_names(value, text) for value in group) < len(group)
 
 
-def _elsewhere(clue: int, program: Program) -> set[int]:
-    """Return the numbers in a program outside a clue's own fragment."""
+def _elsewhere(clue: int, program: Program, data: str) -> set[int]:
+    """Return the numbers in a program, and in those of its data that it uses, outside a clue's own fragment."""
     parts = [part.code for part in program.fragments if part.clue != clue]
     aims = [objective.term for objective in program.objectives]
-    return _literals("\n".join([program.preamble, program.answer, *aims, *parts]))
+    return _literals("\n".join([data, program.preamble, program.answer, *aims, *parts]))
 
 
 def _is_ungrounded(number: int, text: str, groups: Sequence[Sequence[str]], program: Program) -> bool:
@@ -90,11 +92,12 @@ def _is_ungrounded(number: int, text: str, groups: Sequence[Sequence[str]], prog
     numbers = _numbers(text)
     if not values and not numbers:
         return False
-    rest = [program.preamble, program.answer, *(part.code for part in program.fragments if part.clue != number)]
+    preamble = "\n".join([_data(program, program.data), program.preamble])
+    rest = [preamble, program.answer, *(part.code for part in program.fragments if part.clue != number)]
     code = "\n".join(own)
     if not _words(code, strings=False) - _LANGUAGE:
         return True
-    whole = f"{code}\n{_definitions(code, program.preamble)}"
+    whole = f"{code}\n{_definitions(code, preamble)}"
     if not values or _hit(numbers, _literals(whole)):
         return not _literals(whole)
     if any(_spelled(value, _words(whole, strings=True)) for value in values):
@@ -103,6 +106,14 @@ def _is_ungrounded(number: int, text: str, groups: Sequence[Sequence[str]], prog
         return False  # by its index in a list
     elsewhere = _words("\n".join(rest), strings=False)
     return all(_spelled(value, elsewhere) for value in values)
+
+
+def _data(program: Program, names: Collection[str]) -> str:
+    """Return definitions of the data with these names, a line each."""
+    lines = (
+        f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in program.data.items() if name in names
+    )
+    return "\n".join(lines)
 
 
 def _names(value: str, text: str) -> bool:

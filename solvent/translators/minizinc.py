@@ -3,11 +3,15 @@
 from solvent.translators.framework import Pitfall, Script, Translator
 
 GUIDE = """\
-Write the problem as a MiniZinc model, data included. Your program only states the problem; the harness solves it, reads
-the answer out, and looks for a second or a better one. So write no solve item and no output item.
+Write the problem as a MiniZinc model. Your program only states the problem; the harness solves it, reads the answer
+out, and looks for a second or a better one. So write no solve item and no output item.
 
 - Declare every variable with tight bounds (`var 1..9: x;`, `array[1..5] of var 1..5: pos;`, `var bool: b;`), enums with
   `enum Colour = {red, green};`. Include what you use: `include "alldifferent.mzn";`.
+- Data that the text gives (amounts, tables, limits) stand apart: the program begins with the comment lines `% data` and
+  `% {"weights": [3, 4], "capacity": 10}`, a JSON object, and declares its names without a value, `int: capacity;` and
+  `array[int] of int: weights;` (nested lists: `array[int, int]`); the rest of the program holds for any other such data
+  too, also where lists are longer.
 - Comment lines divide the program. `% clue 3` begins what follows from clue 3 and nothing else; it lasts until the next
   such line. `% clue` without a number begins what belongs to the problem as a whole. No other comment may begin with
   these words. Every clue by number has its part.
@@ -27,12 +31,15 @@ API = """\
 
 EXAMPLE = """\
 % expects: optimal
+% data
+% {"most": 9, "more": 2}
 include "alldifferent.mzn";
 enum Drink = {tea, milk, cocoa};
+int: most;
+int: more;
 int: n = 3;
-array[1..n] of string: friends = ["Ada", "Ben", "Cy"];
 array[1..n] of var Drink: drink;
-array[1..n] of var 1..9: paid;
+array[1..n] of var 1..most: paid;
 
 constraint alldifferent(drink);
 
@@ -43,7 +50,7 @@ constraint drink[2] != tea /\\ drink[2] != milk;
 % Whoever drinks milk paid 2 more than Cy.
 % clue 2
 constraint drink[3] != milk;
-constraint forall(i in 1..n)(drink[i] = milk -> paid[i] = paid[3] + 2);
+constraint forall(i in 1..n)(drink[i] = milk -> paid[i] = paid[3] + more);
 
 % minimize sum(paid)
 

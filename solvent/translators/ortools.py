@@ -10,6 +10,9 @@ Begin with `from ortools.sat.python import cp_model`. These names are given besi
 cp_model.CpModel), `clue(n)`, `labelled(term, {value: text})`, `where(condition, item)`, `minimize(term)`,
 `maximize(term)`.
 
+- Data that the text gives (amounts, tables, limits) stand apart: the first statement after the import is a literal
+  `data = {"weights": [3, 4], "capacity": 10}`, whose names are then variables, `weights` and `capacity`; the rest of
+  the program holds for any other such data too, also where lists are longer.
 - Variables: `model.new_int_var(low, high, name)`, `model.new_bool_var(name)`, with tight bounds. All are integers.
 - Constraints: `model.add(linear == linear)` and the like. What follows from clue 3, and nothing else, stands in a block
   `with clue(3):` at the top level of the program. Every clue that constrains has its block; what belongs to the problem
@@ -32,10 +35,11 @@ EXAMPLE = """\
 # expects: optimal
 from ortools.sat.python import cp_model
 
+data = {"most": 9, "more": 2}
 friends = ["Ada", "Ben", "Cy"]
 drinks = {1: "tea", 2: "milk", 3: "cocoa"}
 drink = [model.new_int_var(1, 3, f"drink of {name}") for name in friends]
-paid = [model.new_int_var(1, 9, f"paid by {name}") for name in friends]
+paid = [model.new_int_var(1, most, f"paid by {name}") for name in friends]
 
 # Everybody drinks something else.
 model.add_all_different(drink)
@@ -52,7 +56,7 @@ with clue(2):
         milk = model.new_bool_var(f"milk {i}")
         model.add(drink[i] == 2).only_enforce_if(milk)
         model.add(drink[i] != 2).only_enforce_if(~milk)
-        model.add(paid[i] == paid[2] + 2).only_enforce_if(milk)
+        model.add(paid[i] == paid[2] + more).only_enforce_if(milk)
 
 answer = {name: {"drink": labelled(drink[i], drinks), "paid": paid[i]} for i, name in enumerate(friends)}
 objectives = [minimize(sum(paid))]

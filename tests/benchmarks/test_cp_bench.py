@@ -13,7 +13,7 @@ from solvent.agents import Budget, OpenAIModel, asolve
 from solvent.agents.state import Answer, Verdict
 from solvent.benchmarks import BenchmarkError, cp_reference, load
 from solvent.benchmarks.cp_bench import judge_case, read
-from solvent.benchmarks.cp_instances import second_instance, transfer, with_data
+from solvent.benchmarks.cp_instances import instance, transfer, transfer_all, with_data
 from solvent.benchmarks.cp_reference import References, judge, misfits
 from solvent.benchmarks.runs.selection import select
 from solvent.solvers import Limits, Pool, Program
@@ -223,14 +223,61 @@ def program(**given):
     return framework("cpmpy").parse(PROGRAM.format(**{"deck": 10, "count": "len(fee)", **given}))
 
 
+APART = """\
+import cpmpy as cp
+data = {{"fee": [30, 14, 16, 9], "weight": [6, 3, 4, 2], "deck": 10}}
+aboard = cp.boolvar(shape={count})
+with clue(1):
+    model += cp.sum([w * a for w, a in zip(weight, aboard)]) <= {deck}
+objectives = [maximize(cp.sum([f * a for f, a in zip(fee, aboard)]))]
+answer = {{"aboard": list(aboard), "income": cp.sum([f * a for f, a in zip(fee, aboard)])}}
+"""
+MINIZINC = """\
+% data
+% {"fee": [30, 14, 16, 9], "weight": [6, 3, 4, 2], "deck": 10}
+array[int] of int: fee; array[int] of int: weight; int: deck;
+array[index_set(fee)] of var bool: aboard;
+% clue 1
+constraint sum(i in index_set(fee))(weight[i] * aboard[i]) <= deck;
+% maximize sum(i in index_set(fee))(fee[i] * aboard[i])
+% answer
+% {"aboard": "aboard", "income": "sum(i in index_set(fee))(fee[i] * aboard[i])"}
+"""
+
+
+def apart(**given):
+    from solvent.solvers import load as framework
+
+    return framework("cpmpy").parse(APART.format(**{"deck": "deck", "count": "len(fee)", **given}))
+
+
 @together
-async def test_a_program_is_tried_on_the_second_instance(judges):
+async def test_a_program_is_tried_on_other_instances(judges):
     references = References(judges)
-    assert (await transfer(FERRY, program(), references)).strict
-    assert not (await transfer(FERRY, program(count=4), references)).strict
+    for write in (program, apart):
+        assert (await transfer(FERRY, write(), references, 1)).strict
+        assert not (await transfer(FERRY, write(count=4), references, 1)).strict
+        assert await transfer_all(FERRY, write(), references) == (True, True)
+        assert await transfer_all(FERRY, write(count=4), references) == (True, False)
+    assert await transfer_all(FERRY, program(), references, seconds=0) == (None, None)
+    assert await transfer_all(PROBLEMS["choir_row"], program(), references) == ()
+    assert await transfer_all(PROBLEMS["orchard_split"], program(), references) == (None, None)
+    assert instance(PROBLEMS["choir_row"], 0) is None
+
+
+@together
+@pytest.mark.needs("minizinc")
+async def test_a_minizinc_program_is_tried_on_other_instances(judges):
+    from solvent.solvers import load as framework
+
+    assert await transfer_all(FERRY, framework("minizinc").parse(MINIZINC), References(judges)) == (True, True)
+
+
+def test_data_take_the_place_of_data_with_the_same_names():
     assert with_data(program(), {"fee": [1], "captain": 2}) is None
+    assert with_data(apart(), {"fee": [1]}) is None
+    assert with_data(apart(), {"fee": [1], "weight": [2], "deck": 3}).data["deck"] == 3
     assert with_data(Program(framework="minizinc", preamble="int: deck = 10;"), {"deck": 9}) is None
-    assert second_instance(PROBLEMS["choir_row"]) is None
 
 
 SORTED_OUT = {
@@ -271,12 +318,15 @@ async def test_bench_with_scripts_and_answers_of_a_model(loopback, judges, frame
 
     found = (await bench(benchmark, cases, solve, pool=judges)).to_json()["metrics"]
     assert (found["accuracy"], found["verified_share"], found["second_instance_n"]) == (1, 0, 0)
+    assert (found["all_instances"], found["instances_n"]) == (None, 0)
 
 
 @together
-async def test_bench_with_a_model(loopback, judges):
+@pytest.mark.parametrize("form", [PROGRAM, APART])
+async def test_bench_with_a_model(loopback, judges, form):
     """The agent's answer is scored by the reference, and its program once more on other data."""
-    code = f"```python\n{PROGRAM.format(deck=10, count='len(fee)')}```"
+    text = form.format(deck=10 if form == PROGRAM else "deck", count="len(fee)")
+    code = f"```python\n{text}```"
     loopback.script(json.dumps(SORTED_OUT), code, lambda _: code)
     model = OpenAIModel("player", loopback.url, timeout=5, backoff=0.01)
     benchmark = load("cp-bench")
@@ -290,7 +340,8 @@ async def test_bench_with_a_model(loopback, judges):
     assert (found["accuracy"], found["official"], found["second_instance"]) == (1, 1, 1)
     line = json.loads(report.records[0].line())
     assert line["value"] == {"aboard": [True, False, True, False], "income": 46}
-    assert line["second_instance"] is True
+    assert (line["second_instance"], line["instances"]) == (True, [True, True])
+    assert (found["all_instances"], found["instances_n"]) == (1, 1)
 
 
 @together

@@ -117,14 +117,15 @@ def unique_of_the_text(_, draft, target):
 # Claims of what a clue is
 
 
-def _numbered(problem):
+def numbered(problem):
     """The clues with numbers, which a decomposition may claim to be data."""
     return [n for n, clue in enumerate(problem.clues, 1) if re.search(r"\d", clue.text)]
 
 
-def _as_data(problem):
+def as_data(problem):
+    """A decomposition that claims these to be data."""
     said = problem.decomposition
-    marked = _numbered(problem)
+    marked = numbered(problem)
     clues = [{**each, "says": "data"} if n in marked else each for n, each in enumerate(said["clues"], 1)]
     return {**said, "clues": clues}
 
@@ -151,7 +152,7 @@ def _unnamed(problem):
     return [n for n, text in texts if few and not any(each.lower() in text for each in few)]
 
 
-def _excused(which):
+def excused(which):
     """Clues that are not counted say nothing, nor do fewer than half of the others; what is left fixes the answer."""
 
     def make(rng, draft, target):
@@ -170,8 +171,8 @@ def _excused(which):
     return make
 
 
-lie("vacuous: those said to be data, and nearly half", decomposed=_as_data)(_excused(_numbered))
-lie("vacuous: those said to name nothing, and nearly half", decomposed=_by_few_entities)(_excused(_unnamed))
+lie("vacuous: those said to be data, and nearly half", decomposed=as_data)(excused(numbered))
+lie("vacuous: those said to name nothing, and nearly half", decomposed=_by_few_entities)(excused(_unnamed))
 
 
 # Labels under which different answers look the same

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass
 
+import apart
 import choices
 import claims
 import grids
@@ -18,7 +19,7 @@ MAKERS = (grids.grid, choices.sums, choices.packing, choices.dealing, choices.ti
 FRAMEWORKS = tuple(WRITERS)
 _STAND_INS = {"right": "background: holds all, parts say nothing"}  # if the partner's framework lacks the lie
 _STAND_IN = "vacuous: x = x"
-_TELLING = (lies, claims, shadows)  # importing them registers their lies
+_TELLING = (lies, claims, shadows, apart)  # importing them registers their lies
 _GROUPS = (
     "vacuous",
     "background",
@@ -30,6 +31,7 @@ _GROUPS = (
     "two faces",
     "patch",
     "part",
+    "data",
 )
 KINDS = dict(sorted(TOLD.items(), key=lambda told: _GROUPS.index(told[0].split(":")[0])))
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from solvent import solvers
 from solvent.translators import Clue, Puzzle, load, names
-from solvent.translators.grounding import ungrounded
+from solvent.translators.grounding import restates, ungrounded
 
 # What the worked example of every framework is about, in the words of the prompt that shows it.
 DRINKS = Puzzle(
@@ -129,3 +130,31 @@ def test_values_in_another_script_than_the_code_are_left_alone():
 def test_entities_that_say_nothing(entities):
     puzzle = LAMPS.model_copy(update={"entities": entities})
     assert found(puzzle, "cpmpy", CPMPY.format(**GOOD)) == ()
+
+
+WEIGHTS = Puzzle(
+    text="",
+    expects="optimal",
+    clues=(Clue(id=1, text="The crates weigh 31 and 47 pounds."), Clue(id=2, text="The cart bears at most 50 pounds.")),
+    given=(1,),
+)
+LOADED = """\
+import cpmpy as cp
+data = {"weights": [31, 47], "most": 50}
+x = cp.boolvar(shape=2)
+with clue(1):
+    model += x[0] >= 0
+with clue(2):
+    model += {load} <= most
+answer = list(x)
+"""
+
+
+@pytest.mark.parametrize(
+    ("load", "stated"),
+    [("cp.sum(w * a for w, a in zip(weights, x))", True), ("x[0] + x[1]", False)],
+)
+def test_data_give_a_clue_only_if_something_is_stated_with_them(load, stated):
+    program = solvers.load("cpmpy").parse(LOADED.replace("{load}", load))
+    assert (1 in restates(WEIGHTS, program, (1,))) is stated
+    assert 2 not in ungrounded(WEIGHTS, program)

@@ -3,12 +3,15 @@
 import ast
 import functools
 import importlib
+import json
 import pkgutil
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 from solvent.solvers.errors import UnknownFrameworkError
+from solvent.solvers.programs import program_data
 from solvent.solvers.programs.program import Program
+from solvent.solvers.programs.program_error import located, position
 
 if TYPE_CHECKING:
     from solvent.solvers.engines.engine import Engine, Searcher
@@ -58,6 +61,19 @@ class Scripted(Protocol):
 
 
 @runtime_checkable
+class Parametrised(Protocol):
+    """The additional interface of a framework whose programs may have `data`."""
+
+    def reserved(self, program: Program) -> frozenset[str]:
+        """Return the names that the program's data may not have, since they mean something else in it."""
+        ...
+
+    def used_data(self, program: Program) -> frozenset[str]:
+        """Return the names of its data that occur in constraints or objectives, directly or through definitions."""
+        ...
+
+
+@runtime_checkable
 class Examiner(Protocol):
     """The additional interface of a framework in which data sets provide reference models."""
 
@@ -77,6 +93,27 @@ def load(name: str) -> Framework:
     if name not in names():
         raise UnknownFrameworkError(f"there is no framework {name!r}; available: {', '.join(names())}")
     return cast("Framework", importlib.import_module(f"{__name__}.{name}"))
+
+
+def data_fault(program: Program) -> str:
+    """Return why a program may not have the data that it has, with line and column; empty if it may."""
+    if not program.data:
+        return ""
+    framework = load(program.framework)
+    if not isinstance(framework, Parametrised) or program.contract == "script":
+        kind = "scripts" if program.contract == "script" else program.framework
+        return f"there are no data apart from the program in {kind}: write the values into the program"
+    name, why = program_data.fault(program.data, framework.reserved(program))
+    if not why:
+        return ""
+    text, key = framework.render(program), json.dumps(name, ensure_ascii=False)
+    return located(text, *position(text, text.index(key)), why) if key in text else why
+
+
+def used_data(program: Program) -> frozenset[str]:
+    """Return the names of a program's data that occur in constraints or objectives; empty if it has none."""
+    framework = load(program.framework)
+    return framework.used_data(program) if program.data and isinstance(framework, Parametrised) else frozenset()
 
 
 def framework_of(path: str, text: str) -> str:

@@ -10,7 +10,8 @@ A program file is Python code that adds constraints to a predefined `model` (a c
     objectives = [minimize(x)]
     answer = {"x": x, "size": labelled(x > 5, {True: "big", False: "small"}), "big": [where(x > 5, "yes")]}
 
-`model`, `clue`, `labelled`, `where`, `minimize` and `maximize` are predefined.
+`model`, `clue`, `labelled`, `where`, `minimize` and `maximize` are predefined. The first statement after the imports
+may be `data = {"weights": [3, 4], "capacity": 10}`, a literal: then `weights` and `capacity` are predefined too.
 """
 
 from typing import Any
@@ -25,9 +26,12 @@ _framework = PythonFramework(
     builder="solvent.solvers.engines.cpsat.cpmpy_builder",
     packages="cpmpy ortools",
     modules=("solvent.solvers.engines.cpsat.cpmpy_reference",),
+    known=("cp", "cpmpy"),
 )
 parse = _framework.parse
 render = _framework.render
+reserved = _framework.reserved
+used_data = _framework.used_data
 warm = _framework.warm
 build = _framework.build
 engine = _framework.engine

@@ -18,6 +18,17 @@ TERM, "$of": {"1": "red", ...}}` an expression whose values are shown as labels,
 "$item": NODE}` an item that is present only if the condition holds. `solve minimize E` states an objective; `solve
 satisfy` and `output` items are ignored. Only files of the standard library can be included.
 
+A file may begin with data, a JSON object in the comments below `% data`, which are the values of parameters that the
+model declares without one:
+
+    % data
+    % {"weights": [3, 4], "capacity": 10}
+    int: capacity;
+    array[int] of int: weights;
+
+They are integers of 32 bits, floats, Booleans, strings, sets, `{"set": [1, 2]}`, and lists of these, which become
+arrays: nested lists arrays of several dimensions, with the declared index sets, else counted from 1.
+
 Floats are equal up to a relative error of one millionth, and sets regardless of order. A key of `$of` denotes the
 number or Boolean that it spells, and also itself as a string. An expression that is undefined in some solution is an
 error in the template; in a constraint it makes the enclosing Boolean false, as in MiniZinc's relational semantics.
@@ -29,7 +40,7 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-from solvent.solvers.engines.minizinc import installed_minizinc, syntax
+from solvent.solvers.engines.minizinc import installed_minizinc, parameters, syntax
 from solvent.solvers.programs import marked_file
 from solvent.solvers.programs.marked_file import UnbalancedError
 from solvent.solvers.programs.program import Program
@@ -80,6 +91,20 @@ def parse(text: str) -> Program:
 def render(program: Program) -> str:
     """Render a program as the text of a file."""
     return marked_file.render(program, "%")
+
+
+def reserved(program: Program) -> frozenset[str]:  # noqa: ARG001  # the same in all programs
+    """Return the names that the program's data may not have."""
+    return parameters.KEYWORDS
+
+
+def used_data(program: Program) -> frozenset[str]:
+    """Return the names of the data on which constraints, domains and objectives depend; empty for broken text."""
+    try:
+        items = [item for item in syntax.items(render(program)) if item.comment is None]
+        return frozenset(program.data) & parameters.used(items, [each.term for each in program.objectives])
+    except UnbalancedError:
+        return frozenset()
 
 
 def warm() -> None:

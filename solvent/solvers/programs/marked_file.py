@@ -1,16 +1,26 @@
 """Program files in a solver's own language (SMT-LIB, MiniZinc), structured by marker comments.
 
 In comments that start with `mark`: `clue N` starts the fragment of clue N, `clue` one that belongs to no clue, `answer`
-the answer template (JSON, in the following comments), `minimize TERM` and `maximize TERM` state objectives.
+the answer template (JSON, in the following comments), `data` the program's data
+(a JSON object in the following comments, before all clues), `minimize TERM` and `maximize TERM` state objectives.
 """
 
+import contextlib
+import itertools
 import json
 import re
 import textwrap
 from abc import ABC, abstractmethod
-from typing import Protocol
+from typing import Any, Protocol
 
+from solvent.solvers.json_text import read_json
+from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program import Fragment, Objective, Program
+from solvent.solvers.programs.program_error import ProgramError, located
+
+_LONGEST = 100  # characters of data on one line
+_BREAK = ",\n "
+_TRIES = 100  # readings of data that may be complete: each takes linear time
 
 
 class UnbalancedError(Exception):
@@ -42,6 +52,7 @@ class MarkedReader(ABC):
         self.answer: list[str] = []
         self.in_answer = False
         self.objectives: list[Objective] = []
+        self.data: dict[str, Any] = {}
         self.taken = 0
 
     @abstractmethod
@@ -59,6 +70,7 @@ class MarkedReader(ABC):
             fragments=tuple(fragment for fragment in fragments if fragment.code or fragment.clue is not None),
             answer=textwrap.dedent("\n".join(self.answer)).strip(),
             objectives=tuple(self.objectives),
+            data=self.data,
         )
 
     def keep(self, text: str) -> None:
@@ -74,8 +86,10 @@ class MarkedReader(ABC):
 
     def comment(self, piece: Piece, comment: str) -> None:
         """Process a comment if it is a marker or part of the template; any other stays in the text."""
+        if piece.start < self.taken:
+            return  # it is part of the data
         marker = re.fullmatch(
-            rf"{self.mark}+\s*(clue|answer|minimi[sz]e|maximi[sz]e)\b[ \t]*(.*)", comment.rstrip(), re.IGNORECASE
+            rf"{self.mark}+\s*(clue|answer|data|minimi[sz]e|maximi[sz]e)\b[ \t]*(.*)", comment.rstrip(), re.IGNORECASE
         )
         word, rest = (marker[1].lower(), marker[2].strip()) if marker else ("", "")
         clue = re.fullmatch(r"(\d{0,9})\s*(?:[:.)-]\s*(.*))?", rest) if word == "clue" else None
@@ -87,6 +101,11 @@ class MarkedReader(ABC):
             self.upto(piece)
             self.in_answer, self.answer = True, [rest.lstrip(": ")]
             self.parts.append((None, []))
+        elif word == "data" and not self.data and len(self.parts) == 1:
+            data, end = _data(self.text, self.mark, rest, piece.end)
+            if data:
+                self.upto(piece)
+                self.data, self.taken = data, end
         elif word[:6] in ("minimi", "maximi") and self.is_objective(rest):
             self.upto(piece)
             self.in_answer = False
@@ -100,9 +119,63 @@ def _trim(pieces: list[str]) -> str:
     return "".join(pieces).strip("\n").rstrip()
 
 
+def _data(text: str, mark: str, rest: str, end: int) -> tuple[dict[str, Any], int]:
+    """Read a JSON object from the `rest` of a marker and the comment lines after `end`; return it and where it ends.
+
+    Empty if there is none.
+    """
+    found, tries = [rest.lstrip(": ")], 0
+    following = re.compile(rf"\n[ \t]*{mark}+([^\n]*)")
+    while tries < _TRIES:
+        if found[-1].endswith("}"):
+            tries += 1
+            with contextlib.suppress(ValueError):
+                value = read_json("\n".join(found), unique=True)
+                return (value, end) if isinstance(value, dict) else ({}, end)
+        line = following.match(text, end)
+        if line is None or re.match(r"\s*data\b", line[1], re.IGNORECASE):
+            break
+        found.append(line[1].strip())
+        end = line.end()
+        if not (found[0] or found[1]).startswith("{"):
+            break
+    return {}, end
+
+
+def check_data(program: Program, text: str, mark: str) -> None:
+    """Check that the rendered text holds no data other than the program's: broken JSON, a second object, or late.
+
+    Raises ProgramError.
+    """
+    lines = text.split("\n")
+    for place in range(len(_data_lines(program, mark)), len(lines)):
+        marker = re.fullmatch(rf"\s*{mark}+\s*data\b[ \t:]*(.*)", lines[place], re.IGNORECASE)
+        comments = itertools.takewhile(lambda line: line.lstrip().startswith(mark), lines[place + 1 : place + 3])
+        after = "\n".join(line.lstrip(f" \t{mark}") for line in comments)
+        if marker and re.match(r'\{\s*("|\Z)', marker[1] or after):
+            start = sum(len(line) + 1 for line in lines[:place]) + len(lines[place])
+            read, _ = _data(text, mark, marker[1], start)
+            why = "they are stated once, before all clues" if read else "what follows is no JSON object"
+            raise ProgramError(Status.SYNTAX_ERROR, located(text, place + 1, 1, f"the data cannot be read: {why}"))
+
+
+def _data_lines(program: Program, mark: str) -> list[str]:
+    """Return the lines that state the data."""
+    if not program.data:
+        return []
+    items = [
+        f"{json.dumps(name, ensure_ascii=False)}: {json.dumps(value, ensure_ascii=False)}"
+        for name, value in program.data.items()
+    ]
+    whole = f"{{{', '.join(items)}}}"
+    shown = [whole] if len(whole) <= _LONGEST else f"{{{_BREAK.join(items)}}}".split("\n")
+    return [f"{mark} data", *(f"{mark} {line}" for line in shown)]
+
+
 def render(program: Program, mark: str) -> str:
     """Render a program as the text of a file."""
-    blocks = [program.preamble] if program.preamble else []
+    blocks = _data_lines(program, mark)
+    blocks += [program.preamble] if program.preamble else []
     for fragment in program.fragments:
         marker = f"{mark} clue" if fragment.clue is None else f"{mark} clue {fragment.clue}"
         blocks.append(f"{marker}\n{fragment.code}" if fragment.code else marker)
@@ -117,7 +190,7 @@ def clue_starts(program: Program) -> list[tuple[int, int | None]]:
 
     The last entry is the line after all fragments, with None as its clue.
     """
-    line = 1 + (program.preamble.count("\n") + 1 if program.preamble else 0)
+    line = 1 + len(_data_lines(program, "")) + (program.preamble.count("\n") + 1 if program.preamble else 0)
     starts: list[tuple[int, int | None]] = []
     for fragment in program.fragments:
         starts.append((line, fragment.clue))

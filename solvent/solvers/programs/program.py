@@ -1,7 +1,8 @@
 """Programs: under the model contract they state variables, constraints and an answer template, and never solve."""
 
 import re
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -38,8 +39,10 @@ class Program(BaseModel):
 
     `preamble` holds declarations; `fragments` hold the constraints in order, each with its clue; `answer` is the answer
     template in the framework's notation (Python for CPMpy and OR-Tools, JSON for SMT-LIB and MiniZinc); `objectives`
-    are lexicographic, the most important first. Under the `script` contract, `preamble` is a complete program that
-    solves and prints, and the rest is empty. Each framework defines how a program maps to a file (`render(program)`,
+    are lexicographic, the most important first. `data` maps names to JSON values, which are bound to those names before
+    the preamble: with other data, the same program states another instance of its problem. Only some frameworks allow
+    them (`frameworks.Parametrised`). Under the `script` contract, `preamble` is a complete program that solves and
+    prints, and the rest is empty. Each framework defines how a program maps to a file (`render(program)`,
     `parse(text)`). `trusted` means that Solvent itself wrote the program, which may then run even if the machine does
     not support every sandbox layer.
     """
@@ -51,8 +54,13 @@ class Program(BaseModel):
     fragments: tuple[Fragment, ...] = ()
     answer: str = ""
     objectives: tuple[Objective, ...] = ()
+    data: Mapping[str, Any] = {}
     contract: Literal["model", "script"] = "model"
     trusted: bool = False
+
+    def __hash__(self) -> int:
+        parts = (self.framework, self.preamble, self.fragments, self.answer, self.objectives, self.contract)
+        return hash((*parts, frozenset(self.data)))  # the values of data cannot be hashed
 
     @property
     def clues(self) -> tuple[int, ...]:

@@ -2,7 +2,8 @@
 
 Top-level `with clue(3):` blocks are fragments and other code is background; the file ends with
 `objectives = [minimize(cost), ...]` and `answer = ...`. These two are extracted only if that does not change the
-program's meaning.
+program's meaning. If its first statement, apart from imports, is `data = {"name": value, ...}`, these are the program's
+data (see `python_data`): the names are bound before the program's code.
 """
 
 import ast
@@ -11,6 +12,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Literal
 
+from solvent.solvers.programs import python_data
 from solvent.solvers.programs.program import Fragment, Objective, Program
 
 _SENSES: dict[str, Literal["minimize", "maximize"]] = {"minimize": "minimize", "maximize": "maximize"}
@@ -30,6 +32,7 @@ def parse(framework: str, text: str) -> Program:
 def _parts(framework: str, text: str, whole: list[ast.stmt]) -> Program:
     body, answer, objectives = _tail(_Source(text), whole)
     lines = text.split("\n")
+    data, statement = python_data.stated(body)
     # The code ends where the extracted assignments begin.
     stop = whole[len(body)].lineno - 1 if len(body) < len(whole) else len(lines)
     parts: list[tuple[int | None, str]] = []
@@ -37,18 +40,21 @@ def _parts(framework: str, text: str, whole: list[ast.stmt]) -> Program:
     for node in body:
         clue = _clue_of(node)
         if clue is not None and isinstance(node, ast.With):
-            parts.append((None, _strip(lines[done : node.lineno - 1])))
+            parts.append((None, _strip(_without(statement, lines, done, node.lineno - 1))))
             parts.append((clue, _body(lines, node)))
             done = node.end_lineno or node.lineno
-    parts.append((None, _strip(lines[done:stop])))
+    parts.append((None, _strip(_without(statement, lines, done, stop))))
     (_, preamble), *rest = parts
     fragments = tuple(Fragment(clue=clue, code=code) for clue, code in rest if code)
-    return Program(framework=framework, preamble=preamble, fragments=fragments, answer=answer, objectives=objectives)
+    return Program(
+        framework=framework, preamble=preamble, fragments=fragments, answer=answer, objectives=objectives, data=data
+    )
 
 
 def render(program: Program) -> str:
     """Render a program as the text of a file."""
-    blocks = [program.preamble] if program.preamble else []
+    preamble = _with_data(program) if program.data else program.preamble
+    blocks = [preamble] if preamble else []
     blocks += [_block(fragment) for fragment in program.fragments]
     if program.objectives:
         terms = ", ".join(f"{objective.sense}({objective.term})" for objective in program.objectives)
@@ -56,6 +62,24 @@ def render(program: Program) -> str:
     if program.answer:
         blocks.append(f"answer = {program.answer}")
     return "\n".join(block.rstrip("\n") for block in blocks) + "\n" if blocks else ""
+
+
+def _with_data(program: Program) -> str:
+    lines = program.preamble.split("\n") if program.preamble else []
+    start = python_data.head(_statements(program.preamble) or [])
+    return "\n".join([*lines[:start], *[""][: bool(start)], *python_data.statement(program.data), *lines[start:]])
+
+
+def used_data(program: Program) -> frozenset[str]:
+    """Return the names of the data on which constraints and objectives may depend."""
+    code = _statements(render(program.model_copy(update={"data": {}, "answer": ""})))
+    used = python_data.used(code or [])
+    return frozenset(program.data) if "data" in used else frozenset(program.data) & used
+
+
+def imported(program: Program) -> frozenset[str]:
+    """Return the names that the program imports."""
+    return python_data.imported(_statements(program.preamble) or [])
 
 
 def _block(fragment: Fragment) -> str:
@@ -183,6 +207,14 @@ def _statements(code: str) -> list[ast.stmt] | None:
 
 def _equal(some: Sequence[ast.AST] | None, others: Sequence[ast.AST]) -> bool:
     return some is not None and [ast.dump(node) for node in some] == [ast.dump(node) for node in others]
+
+
+def _without(statement: ast.stmt | None, lines: list[str], first: int, stop: int) -> list[str]:
+    """Return the lines from `first` to `stop` without those of a statement, nor the empty lines before it."""
+    if statement is None or not first < statement.lineno <= stop:
+        return lines[first:stop]
+    before = "\n".join(lines[first : statement.lineno - 1]).rstrip()
+    return [*before.split("\n"), *lines[statement.end_lineno : stop]]
 
 
 def _strip(lines: list[str]) -> str:

@@ -1,7 +1,7 @@
 """Executes a CPMpy program and exports its model as plain data. This runs in the untrusted process."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -74,10 +74,10 @@ class Recorder:
         return list(zip(owners, used.constraints, strict=False))
 
 
-def build(text: str) -> bytes:
-    """Execute a program and return its plain model. Raises ProgramError."""
+def build(text: str, data: Mapping[str, Any]) -> bytes:
+    """Execute a program, with its data bound to their names; return its plain model. Raises ProgramError."""
     recorder = Recorder()
-    namespace: dict[str, Any] = {"__name__": "program", "clue": recorder.clue, **GIVEN}
+    namespace: dict[str, Any] = {"__name__": "program", "clue": recorder.clue, **GIVEN, **data}
     with recorder.watching():
         namespace["model"] = cp.Model()
         execute(text, namespace)

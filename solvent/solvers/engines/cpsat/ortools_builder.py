@@ -1,6 +1,6 @@
 """Executes an OR-Tools program and exports its model as plain data. This runs in the untrusted process."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -85,10 +85,10 @@ class Recorder:
             yield
 
 
-def build(text: str) -> bytes:
-    """Execute a program and return its plain model. Raises ProgramError."""
+def build(text: str, data: Mapping[str, Any]) -> bytes:
+    """Execute a program, with its data bound to their names; return its plain model. Raises ProgramError."""
     recorder = Recorder()
-    namespace: dict[str, Any] = {"__name__": "program", "clue": recorder.clue, **GIVEN}
+    namespace: dict[str, Any] = {"__name__": "program", "clue": recorder.clue, **GIVEN, **data}
     with recorder.watching():
         given = namespace["model"] = cp_model.CpModel()
         execute(text, namespace)

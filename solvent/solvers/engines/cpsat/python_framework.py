@@ -2,7 +2,10 @@
 
 import contextlib
 import importlib
+import keyword
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from solvent.solvers.engines.cpsat import model_wire_format, python_program
 from solvent.solvers.engines.cpsat.lazy_pandas import lazy_pandas
@@ -19,13 +22,14 @@ class PythonFramework:
     """Implements the functions of a framework module.
 
     `builder` is the module that executes its programs, `packages` the pip packages that it requires, `modules` further
-    modules for the server to import.
+    modules for the server to import, `known` the usual names of its library.
     """
 
     name: str
     builder: str
     packages: str
     modules: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
 
     def parse(self, text: str) -> Program:
         """Parse a program file; text that is not valid Python becomes a program whose `run` reports the error."""
@@ -35,6 +39,15 @@ class PythonFramework:
         """Render a program as the text of a file."""
         return python_file.render(program)
 
+    def reserved(self, program: Program) -> frozenset[str]:
+        """Return the names that the program's data may not have."""
+        words = (*keyword.kwlist, *python_program.GIVEN, "model", "clue", "answer", "objectives", "data", *self.known)
+        return frozenset(words) | python_file.imported(program)
+
+    def used_data(self, program: Program) -> frozenset[str]:
+        """Return the names of the data on which constraints and objectives may depend."""
+        return python_file.used_data(program)
+
     def warm(self) -> None:
         """Import the libraries, and trigger the initialisation that they defer until the first model.
 
@@ -43,7 +56,7 @@ class PythonFramework:
         with contextlib.suppress(ImportError, AttributeError), lazy_pandas():
             importlib.import_module("ortools.sat.python.cp_model")
         try:
-            self.engine(self.parse(""), self._build(_SAMPLE))
+            self.engine(self.parse(""), self._build(_SAMPLE, {}))
             for module in self.modules:
                 importlib.import_module(module)
         except ImportError as error:
@@ -51,7 +64,7 @@ class PythonFramework:
 
     def build(self, program: Program) -> bytes:
         """Execute a program's code and return its plain model. Raises ProgramError."""
-        return self._build(self.render(program))
+        return self._build(self.render(program), program.data)
 
     def engine(self, program: Program, model: bytes) -> Engine:  # noqa: ARG002  # its code is no longer needed
         """Load a plain model. Raises ProgramError."""
@@ -63,6 +76,6 @@ class PythonFramework:
         """Run a script, which solves and prints; return its exit status."""
         return python_program.run_as_script(program.preamble)
 
-    def _build(self, text: str) -> bytes:
-        built: bytes = importlib.import_module(self.builder).build(text)
+    def _build(self, text: str, data: Mapping[str, Any]) -> bytes:
+        built: bytes = importlib.import_module(self.builder).build(text, data)
         return built

@@ -53,6 +53,9 @@ def _meant(error: BaseException, namespace: dict[str, Any]) -> str:
         known = vars(error.obj)
     else:
         return ""
+    held = namespace.get("data")
+    if isinstance(error, NameError) and isinstance(held, dict) and error.name in held:
+        return " (`data` states it only as the first statement after the imports, a literal of JSON values by name)"
     spelled = {name.lower().replace("_", ""): name for name in known if isinstance(name, str)}
     close = difflib.get_close_matches(str(error.name).lower().replace("_", ""), spelled, n=1, cutoff=0.75)
     return f" (did you mean {spelled[close[0]]!r}?)" if close else ""

@@ -22,6 +22,7 @@ from solvent.solvers.sandbox import group_death_signal, temporary_folders
 # The hyphen keeps programs from including it: only plain file names may be included.
 MODEL = "the-program.mzn"
 FLAT = "the-program.fzn"
+DATA = "the-data.json"
 LIBRARY_FILE = re.compile(r"[^/]+\.mzn$")
 
 FLATTENED = ("--fzn", FLAT)
@@ -97,6 +98,7 @@ class Tool:
     options: tuple[str, ...] = ()
     library: frozenset[str] = frozenset()
     amendment: str = ""  # definitions appended to every model
+    data: str = ""  # a JSON object with the values of parameters
     functions: frozenset[str] = frozenset()  # predefined functions, on which the harness's own constraints rely
 
     def has(self, file: str) -> bool:
@@ -112,13 +114,16 @@ class Tool:
         until = time.monotonic() + seconds
         Path(FLAT).unlink(missing_ok=True)
         Path(MODEL).write_text(text + self.amendment, encoding="utf-8")
+        if self.data:
+            Path(DATA).write_text(self.data, encoding="utf-8")
         run = self._call(options, seconds)
         left = until - time.monotonic()
         return self._call(options, left) if run.unexplained and left > 0 else run
 
     def _call(self, options: Iterable[str], seconds: float) -> Run:
+        files = [MODEL, DATA] if self.data else [MODEL]
         # -O0: version 2.6.4 loses the values of variables that its optimiser has unified.
-        return call([self.binary, "--solver", _SOLVER, "-O0", *self.options, *options, MODEL], seconds)
+        return call([self.binary, "--solver", _SOLVER, "-O0", *self.options, *options, *files], seconds)
 
     def flat(self, seconds: float) -> str | None:
         """Return the last model as FlatZinc; None if compiling it took too long or failed."""
@@ -204,7 +209,7 @@ def _examined(binary: str, folder: Path) -> Tool:
         (folder / MODEL).write_text(model, encoding="utf-8")
         said = _said(binary, folder, ["--solver", _SOLVER, *options, "--json-stream", "--time-limit", "20000", MODEL])
         if any('"solution"' in line for line in said):
-            return Tool(binary, options, library, amendment, functions)
+            return Tool(binary, options, library, amendment, functions=functions)
     raise SolverUnavailableError(f"{binary} does not solve with {_SOLVER}: {' '.join(said)[-300:]}; {_GET_IT}")
 
 

@@ -6,21 +6,23 @@ where MiniZinc wraps anything that the program itself prints, and only under the
 """
 
 import functools
+import json
 import re
 import time
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
 from solvent.solvers.engines.engine import prove_always_valued
-from solvent.solvers.engines.minizinc import syntax
+from solvent.solvers.engines.minizinc import parameters, syntax
 from solvent.solvers.engines.minizinc.clue_effect import breaks, denied
 from solvent.solvers.engines.minizinc.flatzinc_bounds import LARGEST, unbounded
 from solvent.solvers.engines.minizinc.formula_writer import FormulaWriter
-from solvent.solvers.engines.minizinc.installed_minizinc import FLATTENED, LIBRARY_FILE, MODEL, Tool, find
+from solvent.solvers.engines.minizinc.installed_minizinc import DATA, FLATTENED, LIBRARY_FILE, MODEL, Tool, find
 from solvent.solvers.engines.minizinc.undefined_terms import may_lack_value
 from solvent.solvers.engines.minizinc.values import Kind, value_of
 from solvent.solvers.programs.json_template import JsonTemplate
-from solvent.solvers.programs.marked_file import UnbalancedError, clue_starts, place_of_term
+from solvent.solvers.programs.marked_file import UnbalancedError, check_data, clue_starts, place_of_term
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program import Program
 from solvent.solvers.programs.program_error import ProgramError, located, position
@@ -43,8 +45,10 @@ class MiniZincEngine:
 
     def __init__(self, program: Program, text: str) -> None:
         self._text = text
-        self._tool: Tool = find()
         self._items = self._allowed(program)
+        check_data(program, text, "%")
+        parameters.check(program.data, [item for _, item in self._items], self._about_data)
+        self._tool: Tool = replace(find(), data=parameters.written(program.data, self._about_data))
         self.clues = frozenset(clue for clue, _ in self._items if clue is not None)
         self._variables = {name for _, item in self._items for name, variable in [item.declared] if variable}
         self.template: Node = _TEMPLATE.read(program.answer)
@@ -85,6 +89,9 @@ class MiniZincEngine:
 
     def _at(self, offset: int, message: str) -> str:
         return located(self._text, *position(self._text, offset), message)
+
+    def _about_data(self, name: str, message: str) -> str:
+        return self._at(self._text.index(json.dumps(name)), message)
 
     def _fresh(self) -> str:
         """Return a name prefix that does not occur in the program."""
@@ -265,6 +272,9 @@ class MiniZincEngine:
         for place in places:
             if isinstance(place, dict) and PurePath(str(place.get("filename"))).name == MODEL:
                 return status, self._placed(place, offset, message)
+        file = places[0].get("filename") if isinstance(places[0], dict) else None
+        if self._tool.data and (file is None or PurePath(str(file)).name == DATA):
+            return Status.SYNTAX_ERROR, f"in the data: {message}"
         library = LIBRARY_FILE.search(str((error.get("location") or {}).get("filename")))
         return status, f"in the library file {library[0]}: {message}" if library else message
 

@@ -18,7 +18,7 @@ from solvent.solvers.engines.smtlib.z3_session import Session, said
 from solvent.solvers.engines.smtlib.zero_division import nonzero_condition
 from solvent.solvers.programs.equality import json_number
 from solvent.solvers.programs.json_template import JsonTemplate
-from solvent.solvers.programs.marked_file import UnbalancedError, clue_starts, place_of_term
+from solvent.solvers.programs.marked_file import UnbalancedError, check_data, clue_starts, place_of_term
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program import Program
 from solvent.solvers.programs.program_error import ProgramError, located, position
@@ -55,6 +55,7 @@ class Z3Engine:
         self._text = text
         self._session = Session()
         self._forms = self._commands(program)
+        check_data(program, text, ";")
         self._marked = [(clue, form, form.command == "assert") for clue, form in self._forms]
         self._blank = "\n".join(" " * len(line) for line in text.split("\n"))
         self._session.recursive = any(form.command in _RECURSIVE for _, form in self._forms)
