@@ -20,6 +20,7 @@ from solvent.benchmarks.runs.folder import CHECKPOINTS, LOGS, RunFolder
 from solvent.benchmarks.runs.plain import run_plainly
 from solvent.benchmarks.runs.selection import select
 from solvent.benchmarks.runs.summary import Summary
+from solvent.solvers import SolventError
 
 if TYPE_CHECKING:
     from solvent.agents import Checkpoints, Model
@@ -117,6 +118,7 @@ class Session:
         self.pool = pool
         self.folder = folder
         self._outage: OutageError | None = None
+        self._fault: SolventError | None = None
         self._in_a_row = 0
         self._progress = progress
         self._solve = solve
@@ -138,10 +140,16 @@ class Session:
         """Solve what is left, `workers` cases at a time, and summarise the whole run."""
         start = time.perf_counter()
         confidence.table()  # one that cannot be read would fail every case
-        if self.todo and self.plan.settings.models and self._solve is None:
-            await self._run_on_inspect(workers)
-        elif self.todo:
-            await run_plainly(self.todo, self.record, workers=workers)
+        try:
+            if self.todo and self.plan.settings.models and self._solve is None:
+                await self._run_on_inspect(workers)
+            elif self.todo:
+                await run_plainly(self.todo, self.record, workers=workers)
+        except ExceptionGroup:
+            if self._fault is None:
+                raise
+        if self._fault is not None:
+            raise self._fault
         done = tuple(self.records[case.id, epoch] for case, epoch in self._tasks if (case.id, epoch) in self.records)
         plan, seconds = self.plan, time.perf_counter() - start
         outage = str(self._outage or "") if self.todo else ""
@@ -155,23 +163,31 @@ class Session:
         known = self.records.get((case.id, epoch))
         if known is not None:
             return known
+        if self._fault is not None:
+            raise self._fault
         if self._outage is not None and self._in_a_row >= _ENOUGH:
             raise self._outage
         try:
             found = await record_of(self.plan.benchmark, case, epoch, self._solve or self._ask_agent, hear, self.pool)
+            await self._keep(found)
         except OutageError as error:
             self._outage = error
             self._in_a_row += _ENOUGH if error.lasting else 1
             raise
+        except SolventError as error:  # of the run's own files; Inspect would take it for an error of the case
+            self._fault = error
+            raise
         self._in_a_row = 0
-        if self.folder is not None:
-            self.folder.append(found)
-        if self._checkpoints is not None:
-            await self._checkpoints.forget(_run_id(case, epoch))
-        self.records[found.key] = found
         if self._progress:
             self._progress(found, len(self.records), len(self._tasks))
         return found
+
+    async def _keep(self, found: CaseRecord) -> None:
+        if self.folder is not None:
+            self.folder.append(found)
+        self.records[found.key] = found
+        if self._checkpoints is not None:
+            await self._checkpoints.forget(_run_id(found.id, found.epoch))
 
     async def _ask_agent(self, case: Case, epoch: int, hear: Hear) -> "Answer":
         from solvent.agents import asolve
@@ -185,7 +201,7 @@ class Session:
             models={role: Counted(model, tally) for role, model in self._models.items()},
             pool=self.pool,
             checkpoint=self._checkpoints,
-            run_id=_run_id(case, epoch) if kept else None,
+            run_id=_run_id(case.id, epoch) if kept else None,
             raise_outages=kept,
             cache=None if self._cache is None else self._cache / f"epoch-{epoch}",
             on_event=hear,
@@ -216,6 +232,6 @@ class Session:
             file.unlink()
 
 
-def _run_id(case: Case, epoch: int) -> str:
+def _run_id(case: str, epoch: int) -> str:
     """What identifies a case and its epoch in the file of checkpoints."""
-    return f"{case.id}#{epoch}"
+    return f"{case}#{epoch}"

@@ -75,6 +75,7 @@ def test_killed_twice_and_resumed(grid, scripted, tmp_path):
 
     out = tmp_path / "out"
     command = [*COMMAND, "compare", str(grid), "--out", str(out), "--model", "scripted", "--base-url", scripted.url]
+    under_way = set()
     for _ in range(2):
         seen = len(scripted.requests)
         run = subprocess.Popen(
@@ -85,14 +86,18 @@ def test_killed_twice_and_resumed(grid, scripted, tmp_path):
             time.sleep(0.002)
         run.send_signal(signal.SIGKILL)
         run.wait()
+        under_way |= set(answered(tmp_path)[-2:])  # its two samples may have been answered while it died
     before = len(answered(tmp_path))
-    found = one_object(compare(grid, out, scripted))
+    # Not by the warm console, whose limits are more patient and thus other settings.
+    last = subprocess.run([*command, "--json"], env=environment(), capture_output=True, text=True, check=True)
+    found = one_object(last)
     assert found["left"] == 0
-    assert Counter(answered(tmp_path)) == once
-    assert found["calls"] + before == found["calls"] + found["reused"] == whole["calls"]
+    repeated = Counter(answered(tmp_path)) - once
+    assert set(repeated) <= under_way
+    assert found["calls"] + found["reused"] == whole["calls"] == found["calls"] + before - repeated.total()
     assert results(out) == results(tmp_path / "whole")
-    timeless = [[{**cell, "folder": ""} for cell in each["cells"]] for each in (found, whole)]
-    assert timeless[0] == timeless[1]
+    metrics = [[(cell["varied"], cell["metrics"]) for cell in each["cells"]] for each in (found, whole)]
+    assert metrics[0] == metrics[1]
 
 
 def test_a_finished_comparison_makes_no_call(grid, scripted, tmp_path):
