@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import UsageError, add_solving, command, positive, read_text, say, settings_of
+from solvent.cli.options import UsageError, add_solving, command, pool_of, positive, read_text, say, settings_of
 from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
@@ -67,11 +67,10 @@ async def _bench(options: argparse.Namespace) -> "Report":
     from solvent.agents import asolve
     from solvent.benchmarks import load
     from solvent.benchmarks.runner import bench, select
-    from solvent.solvers import Pool
 
     benchmark = load(options.name)
     ids = read_text(options.ids).split() if options.ids else None
-    settings, workers = settings_of(options), options.workers or os.cpu_count() or 1
+    settings, workers = settings_of(options), options.workers or (None if options.ray else os.cpu_count())
     cases, notes = select(
         benchmark.load(Path(options.data)),
         groups=options.group or (),
@@ -80,13 +79,13 @@ async def _bench(options: argparse.Namespace) -> "Report":
         seed=settings.seed or 0,
     )
 
-    async with Pool(workers=workers, allow_unsandboxed=settings.allow_unsandboxed) as pool:
+    async with pool_of(options.ray, workers, allow_unsandboxed=settings.allow_unsandboxed) as pool:
 
         async def solve(text: str, **more: Any) -> "Answer":
             return await asolve(text, settings=settings, **more, pool=pool)
 
         progress = _show_progress if sys.stderr.isatty() else None
-        report = await bench(benchmark, cases, solve, workers=workers, progress=progress, notes=notes, pool=pool)
+        report = await bench(benchmark, cases, solve, workers=pool.workers, progress=progress, notes=notes, pool=pool)
     return replace(report, settings=settings)
 
 

@@ -15,6 +15,7 @@ from solvent.cli.options import (
     add_solving,
     command,
     decode,
+    pool_of,
     read_text,
     say,
     settings_of,
@@ -72,9 +73,9 @@ def run(options: argparse.Namespace) -> int:
 async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) -> int:
     """Solve (name, text) pairs with one pool, print each answer, and return the worst exit code; "" hides a name."""
     settings, codes = settings_of(options), []
-    _start_server(settings, texts[0][1])
+    if options.ray is None:
+        _start_server(settings, texts[0][1])
     from solvent.agents import asolve
-    from solvent.solvers import Pool
 
     async with AsyncExitStack() as stack:
         listeners = []
@@ -82,9 +83,8 @@ async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) 
             listeners.append(stack.enter_context(_tracer(options.trace)))
         if sys.stderr.isatty() and not options.json:
             listeners.append(stack.enter_context(_live()))
-        pool = await stack.enter_async_context(
-            Pool(workers=options.workers, allow_unsandboxed=settings.allow_unsandboxed)
-        )
+        running = pool_of(options.ray, options.workers, allow_unsandboxed=settings.allow_unsandboxed)
+        pool = await stack.enter_async_context(running)
         for name, text in texts:
             about = {"file": name} if name else {}
 

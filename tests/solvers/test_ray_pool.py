@@ -1,0 +1,319 @@
+"""Programs on a Ray cluster: the same results as in the local pool, whatever happens to its workers."""
+
+import asyncio
+import contextlib
+import importlib.util
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from console import solvent
+
+from solvent.solvers import (
+    Limits,
+    SolverUnavailableError,
+    Status,
+    UnknownFrameworkError,
+    accepts,
+    bearing,
+    conflict,
+    improve,
+    ray_pool,
+    run,
+    run_then,
+    second,
+)
+from solvent.solvers.frameworks import cpmpy, ortools, smtlib
+from solvent.solvers.ray_pool import RayPool
+
+needs_ray = pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="needs Ray: pip install -e '.[dev,ray]'")
+LIMITS = Limits(seconds=60)
+QUICK = smtlib.parse('(declare-const x Int)\n(assert (= x 3))\n; answer\n; {"x": "x"}\n')
+SLOW = cpmpy.parse("import time\nimport cpmpy as cp\ntime.sleep(4)\nx = cp.intvar(3, 3)\nanswer = x\n")
+ENDLESS = cpmpy.parse("import cpmpy as cp\nx = cp.intvar(0, 9)\nwhile True: pass\nanswer = x\n")
+SCRIPT = cpmpy.parse("answer = 1\n").model_copy(update={"contract": "script", "answer": "", "fragments": ()})
+HOSTILE = {
+    "file": "answer = open('/etc/passwd').read()\n",
+    "write": "open('/tmp/solvent-was-here', 'w').write('x')\nanswer = 1\n",
+    "network": "import socket\nsocket.create_connection(('127.0.0.1', {port}), 2)\nanswer = 1\n",
+    "process": "import subprocess\nanswer = subprocess.run(['id'], capture_output=True).stdout.decode()\n",
+    "environment": "import os\nanswer = {{'environment': sorted(os.environ), 'folder': os.getcwd()}}\n",
+}
+
+
+class Cluster:
+    """The cluster of `ray_cluster.py`: two nodes of one CPU each."""
+
+    def __init__(self):
+        script = Path(__file__).with_name("ray_cluster.py")
+        self.process = subprocess.Popen(
+            [sys.executable, "-W", "ignore", str(script)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+        self.address = self.process.stdout.readline().strip()
+        assert self.address, "the cluster did not start"
+
+    def add_node(self):
+        """Add a node; the pid of its raylet."""
+        self.process.stdin.write("add\n")
+        self.process.stdin.flush()
+        return int(self.process.stdout.readline())
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait(60)
+
+    def running(self):
+        """Pids of our processes on the nodes, and their command lines: workers, servers, programs."""
+        listed = subprocess.run(["ps", "-eo", "pid=,ppid=,stat=,args="], capture_output=True, text=True, check=True)
+        lines = [line.split(None, 3) for line in listed.stdout.splitlines()]
+        below, found = {self.process.pid}, {}
+        for _ in range(10):
+            below.update(int(pid) for pid, parent, *_ in lines if int(parent) in below)
+        for pid, _, state, *words in lines:
+            ours = words and ("NodeWorker" in words[0] or "fork_server" in words[0])
+            if int(pid) in below and ours and not state.startswith("Z"):
+                found[int(pid)] = words[0]
+        return found
+
+    def workers(self):
+        return sorted(pid for pid, words in self.running().items() if "NodeWorker" in words)
+
+    def programs(self):
+        """Pids of the children of servers: a server is a child of a worker."""
+        servers = {pid: words for pid, words in self.running().items() if "fork_server" in words}
+        return sorted(pid for pid in servers if parent_of(pid) in servers)
+
+
+def parent_of(pid):
+    with contextlib.suppress(OSError):
+        return int(Path(f"/proc/{pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()[1])
+    return 0
+
+
+async def until(condition, seconds=30.0):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        await asyncio.sleep(0.05)
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    started = Cluster()
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def one_worker(cluster):
+    """A pool of one worker, so that it is known which one runs a program."""
+    return RayPool(cluster.address, 1)
+
+
+def alike(outcome):
+    """All of an outcome that does not depend on the clock."""
+    return outcome and outcome.model_dump(exclude={"seconds"})
+
+
+@pytest_asyncio.fixture(scope="class", loop_scope="session")
+async def there(cluster):
+    async with RayPool(cluster.address) as started:
+        assert started.workers == 2
+        yield started
+
+
+@needs_ray
+@pytest.mark.asyncio(loop_scope="session")
+class TestResults:
+    """One pool on both nodes for all of these."""
+
+    @pytest.mark.parametrize("name", ["clash", "two", "pack", "many", "background", "syntax", "blocked"])
+    async def test_results_are_those_of_the_local_pool(self, pool, there, example, name):
+        program = example(name)
+        first = await run(program, pool=pool, limits=LIMITS)
+        assert alike(await run(program, pool=there, limits=LIMITS)) == alike(first)
+        if name == "many":  # which answer comes first, second or is improved on is the solver's choice
+            return
+        questions = [(conflict, ())]
+        if first.status.solved:
+            questions += [(question, (first.answer,)) for question in (second, improve, accepts, bearing)]
+        for question, more in questions:
+            here, far = [await question(program, *more, pool=each, limits=LIMITS) for each in (pool, there)]
+            assert alike(far) == alike(here), question.__name__
+        here, far = [await run_then(program, "second", pool=each, limits=LIMITS) for each in (pool, there)]
+        assert list(map(alike, far)) == list(map(alike, here))
+
+    async def test_scripts_and_references(self, pool, there):
+        script = SCRIPT.model_copy(update={"preamble": "print('hello')\nprint('{\"x\": 3}')\n"})
+        here, far = [await each.run_script(script, limits=LIMITS) for each in (pool, there)]
+        assert (far.text, far.ended, far.outcome.answer) == (here.text, here.ended, here.outcome.answer)
+        assert far.outcome.answer == {"x": 3}
+        here, far = [await each.examine(script, {"what": "nothing"}, limits=LIMITS) for each in (pool, there)]
+        assert alike(far) == alike(here)
+
+    @pytest.mark.parametrize("attack", HOSTILE)
+    async def test_the_sandbox_is_the_same(self, pool, there, attack, loopback):
+        program = cpmpy.parse(HOSTILE[attack].format(port=loopback._server.server_address[1]))
+        here, far = [await run(program, pool=each, limits=LIMITS) for each in (pool, there)]
+        assert alike(far) == alike(here)
+        assert {"landlock", "seccomp"} <= set(far.isolation) or not {"landlock", "seccomp"} & set(here.isolation)
+        assert far.answer == {"environment": [], "folder": "/"} if attack == "environment" else far.answer is None
+
+    async def test_limits_hold(self, pool, there):
+        here, far = [await run(ENDLESS, pool=each, limits=Limits(seconds=0.5)) for each in (pool, there)]
+        assert alike(far) == alike(here)
+        assert far.status is Status.TIMEOUT
+
+    async def test_whichever_node_is_asked_it_is_about_the_same_model(self, there):
+        chance = ortools.parse(
+            "import os\nn = int.from_bytes(os.urandom(3))\nx = model.new_int_var(0, 10**9, 'x')\n"
+            "with clue(1):\n    model.add(x == n)\nanswer = [x]\n"
+        )
+        outcomes = await asyncio.gather(*(run(chance, pool=there, limits=LIMITS) for _ in range(8)))
+        assert len({str(outcome.answer) for outcome in outcomes}) == 1
+        assert (await second(chance, outcomes[0].answer, pool=there)).status is Status.UNSATISFIABLE
+
+    async def test_questions_run_at_the_same_time(self, there, cluster):
+        slow = [SLOW.model_copy(update={"preamble": f"{SLOW.preamble}# {n}\n"}) for n in range(2)]
+        tasks = [asyncio.create_task(run(program, pool=there, limits=LIMITS)) for program in slow]
+        await until(lambda: len(cluster.programs()) == 2)
+        assert [outcome.answer for outcome in await asyncio.gather(*tasks)] == [3, 3]
+
+    async def test_what_cannot_be_asked(self, there):
+        assert (await accepts(QUICK, {"x": object()}, pool=there)).status is Status.BAD_ANSWER
+        with pytest.raises(UnknownFrameworkError):
+            await there.run_script(QUICK.model_copy(update={"framework": "none_such"}), limits=LIMITS)
+
+    async def test_the_command_line(self, cluster, there):
+        """With a CPU that others have, it waits for one; here all are taken, so it is given an own node."""
+        del there
+        raylet = cluster.add_node()
+        try:
+            done = await asyncio.to_thread(
+                solvent, "solve", "--ray", cluster.address, "--workers", "1", "--json", "examples/small.txt"
+            )
+        finally:
+            os.kill(raylet, signal.SIGKILL)
+        assert done.returncode == 0, done.stderr
+        assert '"verified"' in done.stdout
+        assert not done.stderr
+
+
+@needs_ray
+async def test_a_lost_worker_is_replaced_and_its_question_asked_again(one_worker, cluster):
+    async with one_worker as pool:
+        task = asyncio.create_task(run(SLOW, pool=pool, limits=LIMITS))
+        await until(cluster.programs)
+        (worker,) = cluster.workers()
+        left = cluster.running()
+        os.kill(worker, signal.SIGKILL)
+        assert (await task).answer == 3
+        assert cluster.workers() != [worker]
+        await until(lambda: not left.keys() & cluster.running().keys())
+
+
+@needs_ray
+async def test_a_question_that_loses_two_workers_is_given_up(one_worker, cluster):
+    async with one_worker as pool:
+        task = asyncio.create_task(run(ENDLESS, pool=pool, limits=LIMITS))
+        for _ in range(2):
+            await until(cluster.programs)
+            (worker,) = cluster.workers()
+            os.kill(worker, signal.SIGKILL)
+            await until(lambda worker=worker: worker not in cluster.workers())
+        outcome = await task
+        assert outcome.status is Status.RUNTIME_ERROR
+        assert "died twice" in outcome.message
+        assert (await run(QUICK, pool=pool, limits=LIMITS)).answer == {"x": 3}
+
+
+@needs_ray
+async def test_a_lost_node_is_done_without(cluster):
+    raylet = cluster.add_node()
+    async with RayPool(cluster.address, 3) as pool:
+        slow = [SLOW.model_copy(update={"preamble": f"{SLOW.preamble}# {n}\n"}) for n in range(3)]
+        tasks = [asyncio.create_task(run(program, pool=pool, limits=LIMITS)) for program in slow]
+        await until(lambda: len(cluster.programs()) == 3)
+        os.kill(raylet, signal.SIGKILL)
+        assert [outcome.answer for outcome in await asyncio.gather(*tasks)] == [3, 3, 3]
+        assert (await run(QUICK, pool=pool, limits=LIMITS)).answer == {"x": 3}
+
+
+@needs_ray
+async def test_a_worker_that_hangs_is_replaced(one_worker, cluster, monkeypatch):
+    monkeypatch.setattr(ray_pool, "_SLACK", 1.0)
+    async with one_worker as pool:
+        task = asyncio.create_task(run(ENDLESS, pool=pool, limits=Limits(seconds=3)))
+        await until(cluster.programs)
+        (worker,) = cluster.workers()
+        os.kill(worker, signal.SIGSTOP)
+        outcome = await task
+        assert outcome.status is Status.TIMEOUT
+        assert "3 s" in outcome.message
+        monkeypatch.setattr(ray_pool, "_SLACK", 60.0)
+        assert (await run(QUICK, pool=pool, limits=LIMITS)).answer == {"x": 3}
+        await until(lambda: worker not in cluster.running())
+    await until(lambda: not cluster.running())
+
+
+@needs_ray
+async def test_cancelling_ends_the_program_and_keeps_the_worker(one_worker, cluster):
+    async with one_worker as pool:
+        task = asyncio.create_task(run(ENDLESS, pool=pool, limits=LIMITS))
+        await until(cluster.programs)
+        workers = cluster.workers()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await until(lambda: not cluster.programs())
+        assert (await run(QUICK, pool=pool, limits=LIMITS)).answer == {"x": 3}
+        assert cluster.workers() == workers
+
+
+@needs_ray
+async def test_nothing_is_left_running(one_worker, cluster):
+    async with one_worker as pool:
+        task = asyncio.create_task(run(ENDLESS, pool=pool, limits=LIMITS))
+        await until(cluster.programs)
+    with pytest.raises(SolverUnavailableError, match="closed"):
+        await task
+    await until(lambda: not cluster.running())
+
+
+@needs_ray
+async def test_other_versions_are_refused(one_worker, monkeypatch):
+    ours = {**ray_pool._versions(), "solvent": "9.9"}
+    monkeypatch.setattr(ray_pool, "_versions", lambda: ours)
+    with pytest.raises(SolverUnavailableError, match=r"has solvent .*, not 9\.9: install the same versions"):
+        await one_worker.__aenter__()
+
+
+@needs_ray
+async def test_without_a_free_cpu_it_says_so(cluster, one_worker, monkeypatch):
+    monkeypatch.setattr(ray_pool, "_START", 30.0)
+    async with RayPool(cluster.address, 2):
+        monkeypatch.setattr(ray_pool, "_START", 1.0)
+        with pytest.raises(SolverUnavailableError, match="no worker started"):
+            await one_worker.__aenter__()
+
+
+@needs_ray
+@pytest.mark.parametrize(("address", "reason"), [("127.0.0.1:1", "refused"), ("here", "HOST:PORT")])
+def test_an_unusable_address_is_a_usage_error(address, reason):
+    done = solvent("solve", "--ray", address, "examples/small.txt")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert reason in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+async def test_without_the_extra_it_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(SolverUnavailableError, match=r"pip install 'solvent\[ray\]'"):
+        await RayPool("auto").__aenter__()
