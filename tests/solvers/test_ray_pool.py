@@ -248,8 +248,9 @@ async def test_a_lost_node_is_done_without(cluster):
 
 @needs_ray
 async def test_a_worker_that_hangs_is_replaced(one_worker, cluster, monkeypatch):
-    monkeypatch.setattr(ray_pool, "_SLACK", 1.0)
     async with one_worker as pool:
+        await run(cpmpy.parse("answer = 1\n"), pool=pool, limits=LIMITS)  # its server is there
+        monkeypatch.setattr(ray_pool, "_SLACK", 1.0)
         task = asyncio.create_task(run(ENDLESS, pool=pool, limits=Limits(seconds=3)))
         await until(cluster.programs)
         (worker,) = cluster.workers()
