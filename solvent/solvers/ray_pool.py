@@ -162,14 +162,14 @@ class RayPool(Pool):
     async def _take(self) -> Any:
         """Wait for an idle worker. Raises SolverUnavailableError if none is left and none can be started in time."""
         async with self._changed:
-            while not self._idle:
-                if self._closed:
-                    raise SolverUnavailableError("the pool is closed: ask inside its `async with` block")
+            while not self._idle and not self._closed:
                 try:
                     await asyncio.wait_for(self._changed.wait(), None if self._busy else _START)
                 except TimeoutError:
                     if not self._idle and not self._busy:
                         raise SolverUnavailableError(self._problem or _no_worker()) from None
+            if self._closed:
+                raise SolverUnavailableError("the pool is closed: ask inside its `async with` block")
             self._busy += 1
             return self._idle.pop()
 

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import importlib.util
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -33,6 +34,7 @@ from solvent.solvers.ray_pool import RayPool
 
 needs_ray = pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="needs Ray: pip install -e '.[dev,ray]'")
 LIMITS = Limits(seconds=60)
+OURS = re.compile("NodeWorker|fork_server")
 QUICK = smtlib.parse('(declare-const x Int)\n(assert (= x 3))\n; answer\n; {"x": "x"}\n')
 SLOW = cpmpy.parse("import time\nimport cpmpy as cp\ntime.sleep(4)\nx = cp.intvar(3, 3)\nanswer = x\n")
 ENDLESS = cpmpy.parse("import cpmpy as cp\nx = cp.intvar(0, 9)\nwhile True: pass\nanswer = x\n")
@@ -71,30 +73,30 @@ class Cluster:
 
     def running(self):
         """Pids of our processes on the nodes, and their command lines: workers, servers, programs."""
-        listed = subprocess.run(["ps", "-eo", "pid=,ppid=,stat=,args="], capture_output=True, text=True, check=True)
-        lines = [line.split(None, 3) for line in listed.stdout.splitlines()]
-        below, found = {self.process.pid}, {}
+        every = dict(processes())
+        below = {self.process.pid}
         for _ in range(10):
-            below.update(int(pid) for pid, parent, *_ in lines if int(parent) in below)
-        for pid, _, state, *words in lines:
-            ours = words and ("NodeWorker" in words[0] or "fork_server" in words[0])
-            if int(pid) in below and ours and not state.startswith("Z"):
-                found[int(pid)] = words[0]
-        return found
+            below.update(pid for pid, (parent, _) in every.items() if parent in below)
+        return {pid: every[pid][1] for pid in below if pid in every and OURS.search(every[pid][1])}
 
     def workers(self):
         return sorted(pid for pid, words in self.running().items() if "NodeWorker" in words)
 
     def programs(self):
-        """Pids of the children of servers: a server is a child of a worker."""
-        servers = {pid: words for pid, words in self.running().items() if "fork_server" in words}
-        return sorted(pid for pid in servers if parent_of(pid) in servers)
+        """Pids of the children of servers."""
+        running = self.running()
+        servers = {pid for pid, words in running.items() if "fork_server" in words}
+        every = dict(processes())
+        return sorted(pid for pid in servers & every.keys() if every[pid][0] in servers)
 
 
-def parent_of(pid):
-    with contextlib.suppress(OSError):
-        return int(Path(f"/proc/{pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()[1])
-    return 0
+def processes():
+    """The pid of every living process, with its parent's and its command line."""
+    for place in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            state, parent, *_ = (place / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()
+            if state != "Z":
+                yield int(place.name), (int(parent), (place / "cmdline").read_text("utf-8", "replace"))
 
 
 async def until(condition, seconds=30.0):
@@ -134,13 +136,11 @@ async def there(cluster):
 class TestResults:
     """One pool on both nodes for all of these."""
 
-    @pytest.mark.parametrize("name", ["clash", "two", "pack", "many", "background", "syntax", "blocked"])
+    @pytest.mark.parametrize("name", ["clash", "two", "pack", "blocked"])
     async def test_results_are_those_of_the_local_pool(self, pool, there, example, name):
         program = example(name)
         first = await run(program, pool=pool, limits=LIMITS)
         assert alike(await run(program, pool=there, limits=LIMITS)) == alike(first)
-        if name == "many":  # which answer comes first, second or is improved on is the solver's choice
-            return
         questions = [(conflict, ())]
         if first.status.solved:
             questions += [(question, (first.answer,)) for question in (second, improve, accepts, bearing)]
@@ -223,11 +223,12 @@ async def test_a_lost_worker_is_replaced_and_its_question_asked_again(one_worker
 async def test_a_question_that_loses_two_workers_is_given_up(one_worker, cluster):
     async with one_worker as pool:
         task = asyncio.create_task(run(ENDLESS, pool=pool, limits=LIMITS))
+        killed = set()
         for _ in range(2):
-            await until(cluster.programs)
+            await until(lambda: cluster.programs() and not killed & cluster.running().keys())
+            killed.update(cluster.running())
             (worker,) = cluster.workers()
             os.kill(worker, signal.SIGKILL)
-            await until(lambda worker=worker: worker not in cluster.workers())
         outcome = await task
         assert outcome.status is Status.RUNTIME_ERROR
         assert "died twice" in outcome.message
