@@ -23,7 +23,7 @@ from solvent.solvers.frameworks import load
 from solvent.solvers.pool import Pool
 from solvent.solvers.processes.job import Job
 
-_CONNECT = 15.0  # seconds for a cluster to answer
+_CONNECT = 15.0  # seconds for a cluster, or an idle worker, to answer
 _START = 60.0  # seconds for a worker to start on a busy node
 _STOP = 5.0  # seconds for a worker to stop its program, or to end
 # Seconds after the time limit at which a worker counts as hung: more than its own pool allows a server to start (60),
@@ -55,6 +55,9 @@ class NodeWorker:
         await self._pool.__aenter__()
         return json.dumps([platform.node(), _versions()])
 
+    async def ping(self) -> None:
+        """Answer, which only a living worker does."""
+
     async def run(self, body: bytes, most: int, seconds: float) -> tuple[str, bytes]:
         """Run a stage: how its child ended, and its output; or that its server died, or does not start here."""
         try:
@@ -77,7 +80,8 @@ class RayPool(Pool):
     known from `__aenter__` on, which raises SolverUnavailableError if Ray is not installed, if the cluster does not
     answer or has no free CPU, or if its nodes have other versions of Solvent or of its solvers.
 
-    A worker that is lost or hangs is replaced. As in a local pool, a question whose worker is lost is asked once more.
+    A worker that is lost or hangs is replaced. As in a local pool, a question whose worker is lost is asked once more;
+    workers that were lost while they were idle do not count.
     """
 
     def __init__(self, address: str, workers: int | None = None, *, allow_unsandboxed: bool = False) -> None:
@@ -136,7 +140,7 @@ class RayPool(Pool):
         """
         load(job.program.framework)
         body = job.packed()
-        actor = await self._take()
+        actor = await self._take_living()
         asked = actor.run.remote(body, most, seconds)
         call = asyncio.create_task(_awaited(asked))
         try:
@@ -145,7 +149,7 @@ class RayPool(Pool):
             self._in_background(self._stop(actor, asked, call))
             raise
         lost = not done or isinstance(call.exception(), self._ray.exceptions.RayError)
-        await self._give_back(actor, lost=lost)
+        self._give_back(actor, lost=lost)
         if not done:
             self._in_background(_until_over(call))
             return {"end": "timeout", "seconds": seconds * job.questions}, b""
@@ -158,6 +162,26 @@ class RayPool(Pool):
         if "unavailable" in header:
             raise SolverUnavailableError(header["unavailable"])
         return header, said
+
+    async def _take_living(self) -> Any:
+        """Wait for an idle worker that answers; replace those that do not. Raises SolverUnavailableError.
+
+        A worker on a node that goes down may look idle for a while. Nothing has run on it, so this is not a try.
+        """
+        for _ in range(self.workers + 2):  # all may have been lost at once, but then their replacements answer
+            actor = await self._take()
+            answer = asyncio.create_task(_awaited(actor.ping.remote()))
+            try:
+                done, _ = await asyncio.wait({answer}, timeout=_CONNECT)
+            except asyncio.CancelledError:
+                self._give_back(actor, lost=False)  # whoever takes it next asks it again
+                self._in_background(_until_over(answer))
+                raise
+            if done and not answer.exception():
+                return actor
+            self._give_back(actor, lost=True)
+            self._in_background(_until_over(answer))
+        raise SolverUnavailableError("the workers on the Ray cluster are lost as soon as they have started")
 
     async def _take(self) -> Any:
         """Wait for an idle worker. Raises SolverUnavailableError if none is left and none can be started in time."""
@@ -173,37 +197,45 @@ class RayPool(Pool):
             self._busy += 1
             return self._idle.pop()
 
-    async def _give_back(self, actor: Any, *, lost: bool) -> None:
-        if lost and not self._closed:
+    def _give_back(self, actor: Any, *, lost: bool) -> None:
+        """Never waits: a cancelled caller would otherwise keep its worker."""
+        self._busy -= 1
+        if not lost:
+            self._idle.append(actor)
+        elif not self._closed:
             self._drop(actor)
             self._in_background(self._start())
+        self._in_background(self._notify())
+
+    async def _notify(self) -> None:
         async with self._changed:
-            self._busy -= 1
-            if not lost:
-                self._idle.append(actor)
             self._changed.notify_all()
 
     async def _start(self) -> None:
-        """Start a worker; one for which no CPU is free starts when there is one."""
-        if self._closed:
-            return
-        actor = self._ray.remote(num_cpus=1, scheduling_strategy="SPREAD")(NodeWorker).remote()
-        self._actors.append(actor)
-        try:
-            node, theirs = json.loads(await actor.start.remote())
-            problem = _difference(node, theirs)
-        except self._ray.exceptions.RayError as error:
-            cause = str(error).strip().splitlines()[-1].strip()
-            problem = f"a worker did not start ({cause}): is Solvent installed on every node, with the extra `ray`?"
-        if self._closed:
-            return
-        async with self._changed:
+        """Start a worker, once more if it is lost; one for which no CPU is free starts when there is one."""
+        for _ in range(2):
+            if self._closed:
+                return
+            actor = self._ray.remote(num_cpus=1, scheduling_strategy="SPREAD")(NodeWorker).remote()
+            self._actors.append(actor)
+            lost = False
+            try:
+                node, theirs = json.loads(await actor.start.remote())
+                problem = _difference(node, theirs)
+            except self._ray.exceptions.RayError as error:
+                lost = True
+                cause = str(error).strip().splitlines()[-1].strip()
+                problem = f"a worker did not start ({cause}): is Solvent installed on every node, with the extra `ray`?"
+            if self._closed:
+                return
             if problem:
-                self._problem = problem
                 self._drop(actor)
             else:
                 self._idle.append(actor)
-            self._changed.notify_all()
+            if not lost:
+                break
+        self._problem = problem or self._problem
+        await self._notify()
 
     async def _wait_for_start(self) -> None:
         """Wait for all workers, or at least one in the time allowed. Raises SolverUnavailableError."""
@@ -225,7 +257,7 @@ class RayPool(Pool):
         done, _ = await asyncio.wait({call}, timeout=_STOP)
         failure = call.exception() if done else None
         cancelled = failure is None or isinstance(failure, self._ray.exceptions.TaskCancelledError)
-        await self._give_back(actor, lost=not done or not cancelled)
+        self._give_back(actor, lost=not done or not cancelled)
         await _until_over(call)
 
     def _drop(self, actor: Any) -> None:

@@ -1,6 +1,6 @@
 """A Ray cluster of two nodes on this machine, a CPU each, until standard input ends; prints its address.
 
-A line `add` adds a node; the pid of its raylet is printed, without which it is lost.
+A line `add` adds a node of two CPUs; the pid of its raylet is printed, without which it is lost.
 """
 
 import os
@@ -8,6 +8,7 @@ import sys
 import warnings
 
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+os.environ["RAY_kill_worker_timeout_milliseconds"] = "500"  # noqa: SIM112  # of one that hangs
 
 from ray.cluster_utils import Cluster
 
@@ -21,7 +22,7 @@ def main():
     print("127.0.0.1:" + cluster.address.rpartition(":")[2], flush=True)  # noqa: T201  # tests reach no other address
     for line in sys.stdin:
         assert line == "add\n"
-        node = cluster.add_node(**SMALL)
+        node = cluster.add_node(**{**SMALL, "num_cpus": 2})
         print(node.all_processes["raylet"][0].process.pid, flush=True)  # noqa: T201
     cluster.shutdown()
 

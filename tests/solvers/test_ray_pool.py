@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import importlib.util
+import itertools
 import os
 import re
 import signal
@@ -36,8 +37,9 @@ needs_ray = pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="
 LIMITS = Limits(seconds=60)
 OURS = re.compile("NodeWorker|fork_server")
 QUICK = smtlib.parse('(declare-const x Int)\n(assert (= x 3))\n; answer\n; {"x": "x"}\n')
-SLOW = cpmpy.parse("import time\nimport cpmpy as cp\ntime.sleep(4)\nx = cp.intvar(3, 3)\nanswer = x\n")
-ENDLESS = cpmpy.parse("import cpmpy as cp\nx = cp.intvar(0, 9)\nwhile True: pass\nanswer = x\n")
+SLOW = ortools.parse("import time\ntime.sleep(2)\nx = model.new_int_var(3, 3, 'x')\nanswer = x\n")
+NUMBERS = itertools.count()
+ENDLESS = ortools.parse("while True: pass\nx = model.new_int_var(0, 9, 'x')\nanswer = x\n")
 SCRIPT = cpmpy.parse("answer = 1\n").model_copy(update={"contract": "script", "answer": "", "fragments": ()})
 HOSTILE = {
     "file": "answer = open('/etc/passwd').read()\n",
@@ -61,7 +63,7 @@ class Cluster:
         assert self.address, "the cluster did not start"
 
     def add_node(self):
-        """Add a node; the pid of its raylet."""
+        """Add a node of two CPUs; the pid of its raylet."""
         self.process.stdin.write("add\n")
         self.process.stdin.flush()
         return int(self.process.stdout.readline())
@@ -83,11 +85,12 @@ class Cluster:
         return sorted(pid for pid, words in self.running().items() if "NodeWorker" in words)
 
     def programs(self):
-        """Pids of the children of servers."""
+        """Pids of the children of servers, each with its worker's."""
         running = self.running()
         servers = {pid for pid, words in running.items() if "fork_server" in words}
         every = dict(processes())
-        return sorted(pid for pid in servers & every.keys() if every[pid][0] in servers)
+        running = {pid: every[pid][0] for pid in servers & every.keys() if every[pid][0] in servers}
+        return {pid: every[server][0] for pid, server in running.items() if server in every}
 
 
 def processes():
@@ -113,10 +116,10 @@ def cluster():
     started.close()
 
 
-@pytest.fixture
-def one_worker(cluster):
-    """A pool of one worker, so that it is known which one runs a program."""
-    return RayPool(cluster.address, 1)
+@pytest.fixture(scope="module")
+def spare(cluster):
+    """A node of two CPUs more, for whoever needs workers of its own; the pid of its raylet."""
+    return cluster.add_node()
 
 
 def alike(outcome):
@@ -131,24 +134,54 @@ async def there(cluster):
         yield started
 
 
+@pytest.fixture
+def one_worker(there, cluster, spare):
+    """A pool of one worker more."""
+    del there, spare
+    return RayPool(cluster.address, 1)
+
+
+async def both(question, *more, pools):
+    """What each of the pools says, both at the same time."""
+    return await asyncio.gather(*(question(*more, pool=pool, limits=LIMITS) for pool in pools))
+
+
+def slow():
+    """A program that takes two seconds, each time another one: models are cached."""
+    return SLOW.model_copy(update={"preamble": f"{SLOW.preamble}# {next(NUMBERS)}\n"})
+
+
+async def answers_of_all(pool):
+    """The answers to two questions at the same time, one from each of two workers."""
+    outcomes = await asyncio.gather(*(run(QUICK, pool=pool, limits=LIMITS) for _ in range(2)))
+    return [outcome.answer for outcome in outcomes]
+
+
+async def only_program(cluster):
+    """The worker that runs the only program, as soon as it runs."""
+    await until(cluster.programs)
+    (worker,) = set(cluster.programs().values())
+    return worker
+
+
 @needs_ray
 @pytest.mark.asyncio(loop_scope="session")
-class TestResults:
-    """One pool on both nodes for all of these."""
+class TestOnePool:
+    """One pool on both nodes for all of these; they leave it with two workers."""
 
-    @pytest.mark.parametrize("name", ["clash", "two", "pack", "blocked"])
+    @pytest.mark.parametrize("name", ["pack", "clash"])
     async def test_results_are_those_of_the_local_pool(self, pool, there, example, name):
-        program = example(name)
-        first = await run(program, pool=pool, limits=LIMITS)
-        assert alike(await run(program, pool=there, limits=LIMITS)) == alike(first)
+        program, pools = example(name), (pool, there)
+        first, far = await both(run, program, pools=pools)
+        assert alike(far) == alike(first)
         questions = [(conflict, ())]
         if first.status.solved:
-            questions += [(question, (first.answer,)) for question in (second, improve, accepts, bearing)]
+            questions = [(question, (first.answer,)) for question in (second, improve, accepts, bearing)]
+            here, far = await both(run_then, program, "second", pools=pools)
+            assert list(map(alike, far)) == list(map(alike, here))
         for question, more in questions:
-            here, far = [await question(program, *more, pool=each, limits=LIMITS) for each in (pool, there)]
+            here, far = await both(question, program, *more, pools=pools)
             assert alike(far) == alike(here), question.__name__
-        here, far = [await run_then(program, "second", pool=each, limits=LIMITS) for each in (pool, there)]
-        assert list(map(alike, far)) == list(map(alike, here))
 
     async def test_scripts_and_references(self, pool, there):
         script = SCRIPT.model_copy(update={"preamble": "print('hello')\nprint('{\"x\": 3}')\n"})
@@ -161,7 +194,7 @@ class TestResults:
     @pytest.mark.parametrize("attack", HOSTILE)
     async def test_the_sandbox_is_the_same(self, pool, there, attack, loopback):
         program = cpmpy.parse(HOSTILE[attack].format(port=loopback._server.server_address[1]))
-        here, far = [await run(program, pool=each, limits=LIMITS) for each in (pool, there)]
+        here, far = await both(run, program, pools=(pool, there))
         assert alike(far) == alike(here)
         assert {"landlock", "seccomp"} <= set(far.isolation) or not {"landlock", "seccomp"} & set(here.isolation)
         assert far.answer == {"environment": [], "folder": "/"} if attack == "environment" else far.answer is None
@@ -181,8 +214,7 @@ class TestResults:
         assert (await second(chance, outcomes[0].answer, pool=there)).status is Status.UNSATISFIABLE
 
     async def test_questions_run_at_the_same_time(self, there, cluster):
-        slow = [SLOW.model_copy(update={"preamble": f"{SLOW.preamble}# {n}\n"}) for n in range(2)]
-        tasks = [asyncio.create_task(run(program, pool=there, limits=LIMITS)) for program in slow]
+        tasks = [asyncio.create_task(run(slow(), pool=there, limits=LIMITS)) for _ in range(2)]
         await until(lambda: len(cluster.programs()) == 2)
         assert [outcome.answer for outcome in await asyncio.gather(*tasks)] == [3, 3]
 
@@ -191,97 +223,130 @@ class TestResults:
         with pytest.raises(UnknownFrameworkError):
             await there.run_script(QUICK.model_copy(update={"framework": "none_such"}), limits=LIMITS)
 
-    async def test_the_command_line(self, cluster, there):
-        """With a CPU that others have, it waits for one; here all are taken, so it is given an own node."""
-        del there
-        raylet = cluster.add_node()
+    async def test_cancelling_ends_the_program_and_keeps_the_worker(self, there, cluster):
+        workers = cluster.workers()
+        task = asyncio.create_task(run(ENDLESS, pool=there, limits=LIMITS))
+        await until(cluster.programs)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await until(lambda: not cluster.programs())
+        assert await answers_of_all(there) == [{"x": 3}, {"x": 3}]
+        assert cluster.workers() == workers
+
+    async def test_cancelling_before_a_worker_has_answered_keeps_it(self, there, cluster):
+        workers = cluster.workers()
+        for worker in workers:
+            os.kill(worker, signal.SIGSTOP)
         try:
-            done = await asyncio.to_thread(
-                solvent, "solve", "--ray", cluster.address, "--workers", "1", "--json", "examples/small.txt"
-            )
+            task = asyncio.create_task(run(QUICK, pool=there, limits=LIMITS))
+            await asyncio.sleep(0.5)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
         finally:
-            os.kill(raylet, signal.SIGKILL)
+            for worker in workers:
+                os.kill(worker, signal.SIGCONT)
+        assert await answers_of_all(there) == [{"x": 3}, {"x": 3}]
+        assert cluster.workers() == workers
+
+    async def test_a_lost_worker_is_replaced_and_its_question_asked_again(self, there, cluster):
+        task = asyncio.create_task(run(slow(), pool=there, limits=LIMITS))
+        worker = await only_program(cluster)
+        os.kill(worker, signal.SIGKILL)
+        assert (await task).answer == 3
+        await until(lambda: worker not in cluster.workers() and len(cluster.workers()) == 2)
+
+    async def test_where_all_workers_are_lost_a_program_still_runs_twice(self, there, cluster):
+        task = asyncio.create_task(run(slow(), pool=there, limits=LIMITS))
+        busy = await only_program(cluster)
+        left = cluster.running()
+        for worker in sorted(cluster.workers(), key=lambda pid: pid == busy):
+            os.kill(worker, signal.SIGKILL)
+        assert (await task).answer == 3
+        await until(lambda: not left.keys() & cluster.running().keys() and len(cluster.workers()) == 2)
+
+    async def test_where_all_idle_workers_are_lost_a_question_waits_for_others(self, there, cluster):
+        await until(lambda: len(there._idle) == 2)
+        for worker in cluster.workers():
+            os.kill(worker, signal.SIGKILL)
+        assert await answers_of_all(there) == [{"x": 3}, {"x": 3}]
+        assert len(cluster.workers()) == 2
+
+    async def test_a_question_that_loses_two_workers_is_given_up(self, there, cluster):
+        task = asyncio.create_task(run(ENDLESS, pool=there, limits=LIMITS))
+        first = await only_program(cluster)
+        os.kill(first, signal.SIGKILL)
+        await until(lambda: first not in cluster.programs().values())
+        os.kill(await only_program(cluster), signal.SIGKILL)
+        outcome = await task
+        assert outcome.status is Status.RUNTIME_ERROR
+        assert "died twice" in outcome.message
+        await until(lambda: len(there._idle) == 2)
+
+    async def test_a_worker_that_hangs_is_replaced(self, there, cluster, monkeypatch):
+        await asyncio.gather(*(run(slow(), pool=there, limits=LIMITS) for _ in range(2)))  # their servers are there
+        monkeypatch.setattr(ray_pool, "_SLACK", 1.0)
+        task = asyncio.create_task(run(ENDLESS, pool=there, limits=Limits(seconds=2)))
+        worker = await only_program(cluster)
+        os.kill(worker, signal.SIGSTOP)
+        outcome = await task
+        assert outcome.status is Status.TIMEOUT
+        assert "2 s" in outcome.message
+        await until(lambda: worker not in cluster.running() and len(cluster.workers()) == 2)
+
+    async def test_a_worker_that_hangs_while_it_is_idle_is_replaced(self, there, cluster, monkeypatch):
+        await until(lambda: len(there._idle) == 2)
+        monkeypatch.setattr(ray_pool, "_CONNECT", 1.0)
+        workers = cluster.workers()
+        for worker in workers:
+            os.kill(worker, signal.SIGSTOP)
+        task = asyncio.create_task(run(QUICK, pool=there, limits=LIMITS))
+        await until(lambda: not set(workers) & set(cluster.workers()))
+        monkeypatch.undo()
+        assert (await task).answer == {"x": 3}
+
+    async def test_a_worker_that_is_lost_while_it_starts_is_started_again(self, one_worker, monkeypatch, tmp_path):
+
+        class LostOnce(ray_pool.NodeWorker):
+            async def start(self):
+                if not list(tmp_path.iterdir()):
+                    (tmp_path / "lost").touch()
+                    os._exit(1)
+                return await super().start()
+
+        monkeypatch.setattr(ray_pool, "NodeWorker", LostOnce)
+        async with one_worker as pool:
+            assert (await run(QUICK, pool=pool, limits=LIMITS)).answer == {"x": 3}
+        assert list(tmp_path.iterdir())
+
+    async def test_other_versions_are_refused(self, one_worker, monkeypatch):
+        ours = {**ray_pool._versions(), "solvent": "9.9"}
+        monkeypatch.setattr(ray_pool, "_versions", lambda: ours)
+        with pytest.raises(SolverUnavailableError, match=r"has solvent .*, not 9\.9: install the same versions"):
+            await one_worker.__aenter__()
+
+    async def test_without_a_free_cpu_it_says_so(self, one_worker, cluster, monkeypatch):
+        async with RayPool(cluster.address, 2):
+            monkeypatch.setattr(ray_pool, "_START", 1.0)
+            monkeypatch.setattr(ray_pool, "_STOP", 1.0)
+            with pytest.raises(SolverUnavailableError, match="no worker started"):
+                await one_worker.__aenter__()
+
+    async def test_the_command_line(self, spare, cluster):
+        """It takes a CPU that the pool leaves free."""
+        del spare
+        done = await asyncio.to_thread(
+            solvent, "solve", "--ray", cluster.address, "--workers", "1", "--json", "examples/small.txt"
+        )
         assert done.returncode == 0, done.stderr
         assert '"verified"' in done.stdout
         assert not done.stderr
 
 
 @needs_ray
-async def test_a_lost_worker_is_replaced_and_its_question_asked_again(one_worker, cluster):
-    async with one_worker as pool:
-        task = asyncio.create_task(run(SLOW, pool=pool, limits=LIMITS))
-        await until(cluster.programs)
-        (worker,) = cluster.workers()
-        left = cluster.running()
-        os.kill(worker, signal.SIGKILL)
-        assert (await task).answer == 3
-        assert cluster.workers() != [worker]
-        await until(lambda: not left.keys() & cluster.running().keys())
-
-
-@needs_ray
-async def test_a_question_that_loses_two_workers_is_given_up(one_worker, cluster):
-    async with one_worker as pool:
-        task = asyncio.create_task(run(ENDLESS, pool=pool, limits=LIMITS))
-        killed = set()
-        for _ in range(2):
-            await until(lambda: cluster.programs() and not killed & cluster.running().keys())
-            killed.update(cluster.running())
-            (worker,) = cluster.workers()
-            os.kill(worker, signal.SIGKILL)
-        outcome = await task
-        assert outcome.status is Status.RUNTIME_ERROR
-        assert "died twice" in outcome.message
-        assert (await run(QUICK, pool=pool, limits=LIMITS)).answer == {"x": 3}
-
-
-@needs_ray
-async def test_a_lost_node_is_done_without(cluster):
-    raylet = cluster.add_node()
-    async with RayPool(cluster.address, 3) as pool:
-        slow = [SLOW.model_copy(update={"preamble": f"{SLOW.preamble}# {n}\n"}) for n in range(3)]
-        tasks = [asyncio.create_task(run(program, pool=pool, limits=LIMITS)) for program in slow]
-        await until(lambda: len(cluster.programs()) == 3)
-        os.kill(raylet, signal.SIGKILL)
-        assert [outcome.answer for outcome in await asyncio.gather(*tasks)] == [3, 3, 3]
-        assert (await run(QUICK, pool=pool, limits=LIMITS)).answer == {"x": 3}
-
-
-@needs_ray
-async def test_a_worker_that_hangs_is_replaced(one_worker, cluster, monkeypatch):
-    async with one_worker as pool:
-        await run(cpmpy.parse("answer = 1\n"), pool=pool, limits=LIMITS)  # its server is there
-        monkeypatch.setattr(ray_pool, "_SLACK", 1.0)
-        task = asyncio.create_task(run(ENDLESS, pool=pool, limits=Limits(seconds=3)))
-        await until(cluster.programs)
-        (worker,) = cluster.workers()
-        os.kill(worker, signal.SIGSTOP)
-        outcome = await task
-        assert outcome.status is Status.TIMEOUT
-        assert "3 s" in outcome.message
-        monkeypatch.setattr(ray_pool, "_SLACK", 60.0)
-        assert (await run(QUICK, pool=pool, limits=LIMITS)).answer == {"x": 3}
-        await until(lambda: worker not in cluster.running())
-    await until(lambda: not cluster.running())
-
-
-@needs_ray
-async def test_cancelling_ends_the_program_and_keeps_the_worker(one_worker, cluster):
-    async with one_worker as pool:
-        task = asyncio.create_task(run(ENDLESS, pool=pool, limits=LIMITS))
-        await until(cluster.programs)
-        workers = cluster.workers()
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        await until(lambda: not cluster.programs())
-        assert (await run(QUICK, pool=pool, limits=LIMITS)).answer == {"x": 3}
-        assert cluster.workers() == workers
-
-
-@needs_ray
-async def test_nothing_is_left_running(one_worker, cluster):
-    async with one_worker as pool:
+async def test_nothing_is_left_running(cluster):
+    async with RayPool(cluster.address, 1) as pool:
         task = asyncio.create_task(run(ENDLESS, pool=pool, limits=LIMITS))
         await until(cluster.programs)
     with pytest.raises(SolverUnavailableError, match="closed"):
@@ -290,20 +355,14 @@ async def test_nothing_is_left_running(one_worker, cluster):
 
 
 @needs_ray
-async def test_other_versions_are_refused(one_worker, monkeypatch):
-    ours = {**ray_pool._versions(), "solvent": "9.9"}
-    monkeypatch.setattr(ray_pool, "_versions", lambda: ours)
-    with pytest.raises(SolverUnavailableError, match=r"has solvent .*, not 9\.9: install the same versions"):
-        await one_worker.__aenter__()
-
-
-@needs_ray
-async def test_without_a_free_cpu_it_says_so(cluster, one_worker, monkeypatch):
-    monkeypatch.setattr(ray_pool, "_START", 30.0)
-    async with RayPool(cluster.address, 2):
-        monkeypatch.setattr(ray_pool, "_START", 1.0)
-        with pytest.raises(SolverUnavailableError, match="no worker started"):
-            await one_worker.__aenter__()
+async def test_a_lost_node_is_done_without(cluster, spare):
+    """It had two of the four workers."""
+    async with RayPool(cluster.address) as pool:
+        assert pool.workers == 4
+        tasks = [asyncio.create_task(run(slow(), pool=pool, limits=LIMITS)) for _ in range(3)]
+        await until(lambda: len(cluster.programs()) == 3)
+        os.kill(spare, signal.SIGKILL)
+        assert [outcome.answer for outcome in await asyncio.gather(*tasks)] == [3, 3, 3]
 
 
 @needs_ray
