@@ -80,8 +80,8 @@ class RayPool(Pool):
     known from `__aenter__` on, which raises SolverUnavailableError if Ray is not installed, if the cluster does not
     answer or has no free CPU, or if its nodes have other versions of Solvent or of its solvers.
 
-    A worker that is lost or hangs is replaced. As in a local pool, a question whose worker is lost is asked once more;
-    workers that were lost while they were idle do not count.
+    A worker that is lost or hangs is replaced, except by one that is itself lost twice while it starts. As in a local
+    pool, a question whose worker is lost is asked once more; workers that were lost while they were idle do not count.
     """
 
     def __init__(self, address: str, workers: int | None = None, *, allow_unsandboxed: bool = False) -> None:
@@ -168,7 +168,7 @@ class RayPool(Pool):
 
         A worker on a node that goes down may look idle for a while. Nothing has run on it, so this is not a try.
         """
-        for _ in range(self.workers + 2):  # all may have been lost at once, but then their replacements answer
+        for _ in range(self.workers + 1):  # all may have been lost at once, but then their replacements answer
             actor = await self._take()
             answer = asyncio.create_task(_awaited(actor.ping.remote()))
             try:
@@ -181,7 +181,7 @@ class RayPool(Pool):
                 return actor
             self._give_back(actor, lost=True)
             self._in_background(_until_over(answer))
-        raise SolverUnavailableError("the workers on the Ray cluster are lost as soon as they have started")
+        raise SolverUnavailableError("the workers on the Ray cluster are lost as soon as they are idle")
 
     async def _take(self) -> Any:
         """Wait for an idle worker. Raises SolverUnavailableError if none is left and none can be started in time."""

@@ -270,8 +270,8 @@ class TestOnePool:
         await until(lambda: len(there._idle) == 2)
         for worker in cluster.workers():
             os.kill(worker, signal.SIGKILL)
-        assert await answers_of_all(there) == [{"x": 3}, {"x": 3}]
-        assert len(cluster.workers()) == 2
+        assert (await run(QUICK, pool=there, limits=LIMITS)).answer == {"x": 3}
+        await until(lambda: len(there._idle) == len(cluster.workers()) == 2)
 
     async def test_a_question_that_loses_two_workers_is_given_up(self, there, cluster):
         task = asyncio.create_task(run(ENDLESS, pool=there, limits=LIMITS))
@@ -319,6 +319,16 @@ class TestOnePool:
         async with one_worker as pool:
             assert (await run(QUICK, pool=pool, limits=LIMITS)).answer == {"x": 3}
         assert list(tmp_path.iterdir())
+
+    async def test_workers_that_are_always_lost_end_in_an_error(self, one_worker, monkeypatch):
+        class LostWhenIdle(ray_pool.NodeWorker):
+            async def ping(self):
+                os._exit(1)
+
+        monkeypatch.setattr(ray_pool, "NodeWorker", LostWhenIdle)
+        async with one_worker as pool:
+            with pytest.raises(SolverUnavailableError, match="lost as soon as they are idle"):
+                await run(QUICK, pool=pool, limits=LIMITS)
 
     async def test_other_versions_are_refused(self, one_worker, monkeypatch):
         ours = {**ray_pool._versions(), "solvent": "9.9"}
