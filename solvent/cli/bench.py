@@ -1,13 +1,22 @@
 """`solvent bench`: solve and score a set of puzzles."""
 
 import argparse
-import os
 import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import EXIT_INCOMPLETE, add_solving, cache_of, command, positive, read_text, say, settings_of
+from solvent.cli.options import (
+    EXIT_INCOMPLETE,
+    add_solving,
+    cache_of,
+    command,
+    pool_of,
+    positive,
+    read_text,
+    say,
+    settings_of,
+)
 from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
@@ -62,11 +71,10 @@ async def _bench(options: argparse.Namespace) -> "Summary":
     from solvent.benchmarks import load
     from solvent.benchmarks.runs.folder import RunFolder
     from solvent.benchmarks.runs.run import Plan, Session
-    from solvent.solvers import Pool
 
     benchmark = load(options.name)
     ids = read_text(options.ids).split() if options.ids else None
-    settings, cache, workers = settings_of(options), cache_of(options), options.workers or os.cpu_count() or 1
+    settings, cache = settings_of(options), cache_of(options)
     plan = Plan.of(
         benchmark,
         settings,
@@ -82,10 +90,11 @@ async def _bench(options: argparse.Namespace) -> "Summary":
         folder = stack.enter_context(RunFolder(Path(options.out), plan.record())) if options.out else None
         if folder and folder.done:
             say(f"{options.out} has {len(folder.done)} of {len(plan.tasks)} cases; going on with the rest")
-        pool = await stack.enter_async_context(Pool(workers=workers, allow_unsandboxed=settings.allow_unsandboxed))
+        cluster = pool_of(options.ray, options.workers, allow_unsandboxed=settings.allow_unsandboxed)
+        pool = await stack.enter_async_context(cluster)
         return await Session(
             plan, pool, folder=folder, progress=progress, cache=None if cache is None else cache.folder
-        ).run(workers)
+        ).run(pool.workers)
 
 
 def _show_progress(record: "CaseRecord", done: int, total: int) -> None:

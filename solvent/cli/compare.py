@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import EXIT_INCOMPLETE, add_unsandboxed, command, positive, say
+from solvent.cli.options import EXIT_INCOMPLETE, add_unsandboxed, add_workers, command, pool_of, say
 from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def register(commands: Any) -> None:
     text = "the author's model, in place of the grid file's (default: $SOLVENT_MODEL if the file names none)"
     parser.add_argument("--model", metavar="M", help=text)
     parser.add_argument("--base-url", metavar="U", help="address of the model's API (default: $OPENAI_BASE_URL)")
-    parser.add_argument("--workers", type=positive(int), metavar="N", help="cases to run at a time (default: cores)")
+    add_workers(parser)
     add_unsandboxed(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -72,12 +72,10 @@ def run(options: argparse.Namespace) -> int:
 
 async def _compare(grid: "Grid", options: argparse.Namespace) -> "Comparison":
     from solvent.benchmarks.runs.comparison import compare
-    from solvent.solvers import Pool
 
-    workers = options.workers or os.cpu_count() or 1
-    async with Pool(workers=workers, allow_unsandboxed=options.allow_unsandboxed) as pool:
+    async with pool_of(options.ray, options.workers, allow_unsandboxed=options.allow_unsandboxed) as pool:
         with _progress() as changed:
-            return await compare(grid, Path(options.out), pool, workers=workers, changed=changed)
+            return await compare(grid, Path(options.out), pool, workers=pool.workers, changed=changed)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from solvent.agents import Cache
     from solvent.agents.models.prices import Prices
     from solvent.agents.settings import ModelChoice, Role, Settings
-    from solvent.solvers import Limits
+    from solvent.solvers import Limits, Pool
 
 EXIT_FAULT, EXIT_USAGE, EXIT_INCOMPLETE, EXIT_INTERRUPTED = 1, 2, 13, 130
 MAX_BYTES = 4_000_000  # no puzzle is longer, and reading a disk image should not hang
@@ -61,7 +61,7 @@ def add_solving(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--contract", choices=("model", "script"), help=text)
     add_timeout(group)
     add_unsandboxed(group)
-    group.add_argument("--workers", type=positive(int), metavar="N", help="programs to run at a time (default: cores)")
+    add_workers(group)
 
 
 def _add_models(group: Any) -> None:
@@ -124,6 +124,25 @@ def add_unsandboxed(parser: Any) -> None:
     """Add `--allow-unsandboxed`."""
     text = "run untrusted programs even if the sandbox is incomplete"
     parser.add_argument("--allow-unsandboxed", action="store_true", help=text)
+
+
+def add_workers(parser: Any) -> None:
+    """Add the options for `pool_of`: where programs run, and how many at a time."""
+    text = "programs to run at a time (default: cores, or the cluster's CPUs)"
+    parser.add_argument("--workers", type=positive(int), metavar="N", help=text)
+    text = "run programs on the Ray cluster at ADDRESS: HOST:PORT, or `auto` for the one that this machine is part of"
+    parser.add_argument("--ray", metavar="ADDRESS", help=text)
+
+
+def pool_of(address: str | None, workers: int | None, *, allow_unsandboxed: bool) -> "Pool":
+    """A pool on the Ray cluster at an address, or on this machine; it has yet to be entered."""
+    if address is not None:
+        from solvent.solvers.ray_pool import RayPool
+
+        return RayPool(address, workers, allow_unsandboxed=allow_unsandboxed)
+    from solvent.solvers import Pool
+
+    return Pool(workers, allow_unsandboxed=allow_unsandboxed)
 
 
 def add_timeout(parser: Any) -> None:

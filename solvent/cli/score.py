@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvent.cli.options import UsageError, add_unsandboxed, command, positive, say
+from solvent.cli.options import UsageError, add_unsandboxed, add_workers, command, pool_of, say
 from solvent.cli.text import dumps, put
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def register(commands: Any) -> None:
     parser.add_argument("--submission", required=True, metavar="FILE.jsonl", help="lines of JSON with id and model")
     text = "cpmpy, ortools or minizinc (default: read from each model)"
     parser.add_argument("--framework", choices=("cpmpy", "ortools", "minizinc"), metavar="F", help=text)
-    parser.add_argument("--workers", type=positive(int), metavar="N", help="programs to run at a time (default: cores)")
+    add_workers(parser)
     parser.add_argument("--no-cache", action="store_true", help="run every reference again and cache nothing")
     add_unsandboxed(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -51,13 +51,12 @@ def run(options: argparse.Namespace) -> int:
 async def _score(options: argparse.Namespace) -> "SubmissionReport":
     from solvent.benchmarks.cp_bench import read
     from solvent.benchmarks.cp_submission import read_submission, score
-    from solvent.solvers import Pool
 
     data, submission = read(Path(options.data)), read_submission(Path(options.submission))
     if not set(submission.models) & {problem.id for problem in data.problems}:
         raise UsageError(f"no id of {options.submission} is in {options.data}: is it a submission for another set?")
     progress = _show_progress if sys.stderr.isatty() else None
-    async with Pool(workers=options.workers, allow_unsandboxed=options.allow_unsandboxed) as pool:
+    async with pool_of(options.ray, options.workers, allow_unsandboxed=options.allow_unsandboxed) as pool:
         cache = None if options.no_cache else cache_folder()
         return await score(data, submission, pool, framework=options.framework, cache=cache, progress=progress)
 

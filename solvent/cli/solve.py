@@ -17,6 +17,7 @@ from solvent.cli.options import (
     cache_of,
     command,
     decode,
+    pool_of,
     read_text,
     say,
     settings_of,
@@ -92,18 +93,17 @@ async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) 
         if checkpoints and options.resume:
             known = await checkpoints.text_of(options.resume)
             texts = texts or [("", known)]
-        _start_server(settings, texts[0][1])
+        if options.ray is None:
+            _start_server(settings, texts[0][1])
         from solvent.agents import Answer, OutageError, Verdict, asolve
-        from solvent.solvers import Pool
 
         listeners = []
         if options.trace:
             listeners.append(stack.enter_context(_tracer(options.trace)))
         if sys.stderr.isatty() and not options.json:
             listeners.append(stack.enter_context(_live()))
-        pool = await stack.enter_async_context(
-            Pool(workers=options.workers, allow_unsandboxed=settings.allow_unsandboxed)
-        )
+        running = pool_of(options.ray, options.workers, allow_unsandboxed=settings.allow_unsandboxed)
+        pool = await stack.enter_async_context(running)
         for name, text in texts:
             about = {"file": name} if name else {}
 

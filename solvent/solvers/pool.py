@@ -182,14 +182,20 @@ class Pool:
         """
         allowed = most or job.limits.output_bytes, seconds or job.limits.seconds
         for last in (False, True):
-            connection = await self._connection(job)
             try:
-                header, said = await connection.ask(next(self._numbers), job, *allowed)
-                return ChildReport.of(header, said)
+                return ChildReport.of(*await self.run_stage(job, *allowed))
             except ServerGoneError:
                 if last:
                     raise
         raise AssertionError
+
+    async def run_stage(self, job: Job, most: int, seconds: float) -> tuple[dict[str, Any], bytes]:
+        """Run one stage, once and without waiting for its turn; return how its child ended, and its output.
+
+        Raises ServerGoneError, UnknownFrameworkError, SolverUnavailableError.
+        """
+        connection = await self._connection(job)
+        return await connection.ask(next(self._numbers), job, most, seconds)
 
     async def _connection(self, job: Job) -> "ServerConnection | SingleProcess":
         """Return the connection for a job, starting its server on first use and restarting it if it has died."""
