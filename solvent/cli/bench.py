@@ -32,7 +32,7 @@ def register(commands: Any) -> None:
     )
     text = "solve a public set of puzzles and score the answers"
     parser = command(commands, "bench", run, text, epilog)
-    parser.add_argument("name", metavar="NAME", help="cp-bench, lgp, logicsolver, lr2bench or zebralogic")
+    parser.add_argument("name", metavar="NAME", help="cp-bench, lgp, logicsolver, lr2bench, puzzles or zebralogic")
     parser.add_argument("--data", required=True, metavar="PATH", help="the set's folder or file, in its public layout")
     add_solving(parser)
     parser.add_argument("--group", action="append", metavar="G", help="only this group; may be repeated")

@@ -95,3 +95,8 @@ def lr2bench(tmp_path):
 @pytest.fixture
 def cp_bench():
     return EXAMPLES / "cp_bench" / "problems.jsonl"
+
+
+@pytest.fixture
+def puzzles():
+    return EXAMPLES / "puzzles.jsonl"

@@ -33,7 +33,8 @@ class Subject:
 
     def __init__(self, name, path, runner, pool):
         self.benchmark = load(name)
-        self.cases = [case for case in self.benchmark.load(path) if not case.broken and not case.unscored]
+        self.cases = [case for case in self.benchmark.load(path) if not (case.broken or case.unscored)]
+        self.cases = [case for case in self.cases if case.gold is not None]  # a flawed puzzle may have no answer
         self.runner, self.pool = runner, pool
         assert self.cases
 

@@ -60,6 +60,12 @@ def lr2bench(data: str, **options: Any) -> Task:
     return _task("lr2bench", data, **options)
 
 
+@task
+def puzzles(data: str, **options: Any) -> Task:
+    """Puzzles of one's own, in a JSONL file."""
+    return _task("puzzles", data, **options)
+
+
 def _task(
     name: str,
     data: str,

@@ -203,7 +203,7 @@ class Session:
             checkpoint=self._checkpoints,
             run_id=_run_id(case.id, epoch) if kept else None,
             raise_outages=kept,
-            cache=None if self._cache is None else self._cache / f"epoch-{epoch}",
+            cache=None if self._cache is None or not settings.models else self._cache / f"epoch-{epoch}",
             on_event=hear,
             **case.options,
         )

@@ -1,0 +1,84 @@
+"""Puzzles of one's own: a file of lines `{id, text, answer, status?, group?}`.
+
+A table, as a list of objects, is compared as a logic grid; any other answer must be the same JSON value. A `status`
+says that a puzzle is flawed: then the status decides, and `answer` may be missing.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solvent.agents.state import Verdict
+from solvent.benchmarks import zebra
+from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case, Score, read_text, wrong_layout
+from solvent.benchmarks.grid import Grid
+from solvent.solvers import Pool
+from solvent.solvers.json_text import read_json
+from solvent.solvers.programs.equality import canonical
+
+if TYPE_CHECKING:
+    from solvent.agents.state import Answer
+
+_LAYOUT = "a JSONL file, one puzzle per line with id, text and answer, and optionally status and group"
+_SOURCE = "wherever your puzzles are; examples/puzzles.jsonl shows the form"
+_FLAWS = (Verdict.AMBIGUOUS, Verdict.CONTRADICTORY)
+
+
+def load(path: Path) -> list[Case]:
+    """Read the cases; groups are those of the file, or `puzzles`."""
+    if path.is_dir():
+        raise wrong_layout(f"{path} is a folder", _LAYOUT, _SOURCE)
+    cases: dict[str, Case] = {}
+    for number, line in enumerate(read_text(path).split("\n"), 1):
+        if line.strip():
+            case = _case(line, f"{path}, line {number}")
+            if case.id in cases:
+                raise BenchmarkError(f"{path}, line {number}: the id {case.id!r} is there already")
+            cases[case.id] = case
+    return list(cases.values())
+
+
+def _case(line: str, where: str) -> Case:
+    try:
+        row = read_json(line)
+    except ValueError as error:
+        raise wrong_layout(f"{where}: not valid JSON ({error})", _LAYOUT, _SOURCE) from None
+    if not isinstance(row, dict) or not isinstance(row.get("text"), str) or "id" not in row:
+        raise wrong_layout(f"{where}: not an object with id, text and answer", _LAYOUT, _SOURCE)
+    status = row.get("status", Verdict.VERIFIED)
+    if status not in (Verdict.VERIFIED, *_FLAWS):
+        raise BenchmarkError(f"{where}: the status {status!r} should be verified, {' or '.join(_FLAWS)}")
+    gold, group = row.get("answer"), str(row.get("group") or "puzzles")
+    broken = "" if gold is not None or status in _FLAWS else "it has no answer"
+    key = Verdict(status) if status in _FLAWS else _grid(gold)
+    return Case(str(row["id"]), group, row["text"], gold, key, broken)
+
+
+def _grid(gold: Any) -> Grid | None:
+    """The answer as a logic grid, if it is a table of texts and numbers with two columns or more."""
+    if not isinstance(gold, list) or not gold or not all(isinstance(row, dict) for row in gold):
+        return None
+    columns = tuple(gold[0])
+    plain = all(type(value) in (str, int) for row in gold for value in row.values())
+    if len(columns) < 2 or not plain or any(tuple(row) != columns for row in gold):
+        return None
+    return Grid(columns, tuple(tuple(str(value) for value in row.values()) for row in gold))
+
+
+def score(case: Case, value: Any) -> Score:
+    """Score an answer by its value; that of a flawed puzzle is never right by itself."""
+    if isinstance(case.key, Grid):
+        return zebra.score(case, value)
+    same = not case.broken and case.key is None and value is not None and canonical(value) == canonical(case.gold)
+    return Score(same, same, int(same), int(value is not None), 1, int(same))
+
+
+async def judge(case: Case, answer: "Answer", pool: Pool) -> Score:
+    """Score an answer; a flawed puzzle is right if its flaw was found."""
+    del pool
+    if not isinstance(case.key, Verdict):
+        return score(case, answer.answer)
+    found = answer.status is case.key
+    return Score(found, found, int(found), 1, 1, int(found), "" if found else f"it is {case.key}, not {answer.status}")
+
+
+BENCHMARKS = (Benchmark("puzzles", _LAYOUT, _SOURCE, load, score, judge=judge),)

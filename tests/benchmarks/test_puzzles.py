@@ -1,0 +1,59 @@
+"""Puzzles of one's own."""
+
+import json
+
+import pytest
+from console import EXAMPLES, one_object, solvent_here
+
+from solvent.agents.state import Answer, Verdict
+from solvent.benchmarks import BenchmarkError, load
+
+
+def write(tmp_path, *rows):
+    file = tmp_path / "own.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return file
+
+
+def test_the_examples_are_right(capsys):
+    """Every text is that of its example, and the rules answer all of them."""
+    found = one_object(solvent_here(capsys, "bench", "puzzles", "--data", EXAMPLES / "puzzles.jsonl", "--json"))
+    assert found["metrics"]["accuracy"] == found["metrics"]["verified_precision"] == 1
+    assert found["groups"]["flawed"]["accuracy"] == 1
+    for line in (EXAMPLES / "puzzles.jsonl").read_text().split("\n")[:-1]:
+        row = json.loads(line)
+        assert row["text"] == (EXAMPLES / f"{row['id']}.txt").read_text()
+
+
+@pytest.mark.parametrize("gold", [{"x": 3}, [1, 2], "seven", 7, [{"a": 1}], True])
+def test_other_answers_must_be_the_same_value(tmp_path, gold):
+    benchmark = load("puzzles")
+    (case,) = benchmark.load(write(tmp_path, {"id": 1, "text": "?", "answer": gold}))
+    assert benchmark.score(case, gold).strict
+    for wrong in ([gold], {"x": gold}, str(gold) + "!", None, 8):
+        assert not benchmark.score(case, wrong).strict
+
+
+async def test_the_flaw_is_what_is_asked_for(tmp_path):
+    benchmark = load("puzzles")
+    (case,) = benchmark.load(write(tmp_path, {"id": 1, "text": "?", "status": "ambiguous"}))
+    for status in Verdict:
+        score = await benchmark.judge(case, Answer(status=status, answer=3), None)
+        assert score.strict is (status is Verdict.AMBIGUOUS)
+    assert not benchmark.score(case, None).strict
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "line 1: not valid JSON"),
+        ('{"id": 1}', "not an object with id, text and answer"),
+        ('{"id": 1, "text": "?", "answer": 1, "status": "odd"}', "should be verified, ambiguous or contradictory"),
+        ('{"id": 1, "text": "?", "answer": 1}\n{"id": "1", "text": "?", "answer": 1}', "the id '1' is there already"),
+        ("", "contains no cases"),
+    ],
+)
+def test_broken_files(tmp_path, text, words):
+    (tmp_path / "own.jsonl").write_text(text)
+    with pytest.raises(BenchmarkError, match=words):
+        load("puzzles").load(tmp_path / "own.jsonl")
