@@ -7,7 +7,7 @@ import time
 from collections import Counter
 
 import pytest
-from console import COMMAND, check_refusal, environment, one_object, solvent
+from console import COMMAND, check_refusal, environment, one_object, solvent, solvent_here
 from scripted_model import serve
 
 from solvent.benchmarks import load
@@ -15,6 +15,9 @@ from solvent.benchmarks.runs import fingerprint
 from solvent.benchmarks.runs.grid import read_grid
 
 pytest.importorskip("inspect_ai", reason="needs inspect-ai: pip install 'solvent[bench]'")
+
+# Inspect's own, of a library that it uses.
+pytestmark = pytest.mark.filterwarnings("ignore:The 'initial' parameter:DeprecationWarning")
 
 GRID = """
 [data]
@@ -194,3 +197,23 @@ def test_an_edited_prompt_changes_the_fingerprint_of_what_uses_it(grid, monkeypa
         "frameworks=smtlib, level=3": False,
     }
     assert {each.code for each in (*before, *after)} == {before[0].code}
+
+
+def test_after_an_edited_prompt_only_its_calls_are_made_again(capsys, grid, scripted, tmp_path, monkeypatch):
+    from solvent.translators import framework
+
+    text = grid.read_text().replace('frameworks = ["cpmpy"]\n', "")
+    grid.write_text(text.replace("samples = [1, 2]", 'frameworks = ["cpmpy", "smtlib"]'))
+    command = ("compare", grid, "--out", tmp_path / "out", "--model", "scripted", "--base-url", scripted.url, "--json")
+    first = one_object(solvent_here(capsys, *command))
+    loaded = framework.load("cpmpy")
+    edited = type(loaded)(**{**loaded.__dict__, "guide": loaded.guide + "\nBe brief.\n"})
+    monkeypatch.setattr(framework, "load", lambda name, old=framework.load: edited if name == "cpmpy" else old(name))
+    again = one_object(solvent_here(capsys, *command))
+    cpmpy, smtlib = again["cells"]
+    assert smtlib == first["cells"][1]
+    # Only the decompositions stay as they were.
+    assert again["calls"] == cpmpy["usage"]["calls"] - 3
+    assert cpmpy["usage"]["reused"] == 3
+    assert again["reused"] == 3 + smtlib["usage"]["calls"]
+    assert len(list((tmp_path / "out" / "cells").iterdir())) == 3

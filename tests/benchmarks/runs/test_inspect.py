@@ -2,11 +2,14 @@
 
 import asyncio
 import json
+import socket
 import subprocess
 import sys
+import time
+import urllib.request
 
 import pytest
-from console import one_object, solvent_here
+from console import COMMAND, check_refusal, environment, one_object, solvent_here
 from scripted_model import serve
 
 from solvent.benchmarks import load
@@ -89,3 +92,46 @@ def test_the_schema_reaches_other_providers_in_the_prompt():
     reply = asyncio.run(asked)
     assert reply.data == {"x": 3}
     assert reply.usage.calls == 1
+
+
+def test_without_inspect_the_message_says_what_to_install(capsys, lgp, monkeypatch):
+    monkeypatch.setitem(sys.modules, "inspect_ai", None)
+    monkeypatch.delitem(sys.modules, "solvent.benchmarks.runs.inspect_model", raising=False)
+    monkeypatch.delitem(sys.modules, "solvent.benchmarks.runs.inspect_run", raising=False)
+    refused = solvent_here(capsys, "bench", "lgp", "--data", lgp, "--model", "m", "--base-url", "http://127.0.0.1:1/v1")
+    check_refusal(refused, 2)
+    assert "pip install 'solvent[bench]'" in refused.stderr
+
+
+def test_the_viewer_shows_the_logs(capsys, lgp, scripted, tmp_path):
+    bench(capsys, lgp, scripted, "--out", tmp_path / "out", "--limit", "1")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [*COMMAND, "view", str(tmp_path / "out"), "--port", str(port)]
+    viewer = subprocess.Popen(command, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        page = wait_for(f"http://127.0.0.1:{port}/")
+        assert "<html" in page
+        listed = json.loads(wait_for(f"http://127.0.0.1:{port}/api/logs"))
+        assert any("lgp" in each["name"] for each in listed["files"])
+    finally:
+        viewer.terminate()
+        viewer.wait()
+
+
+def wait_for(url):
+    for _ in range(300):
+        try:
+            with urllib.request.urlopen(url, timeout=10) as reply:
+                return reply.read().decode()
+        except OSError:
+            time.sleep(0.1)
+    raise TimeoutError(url)
+
+
+def test_a_folder_without_logs_has_nothing_to_view(capsys, lgp, tmp_path):
+    solvent_here(capsys, "bench", "lgp", "--data", lgp, "--out", tmp_path / "out")
+    refused = solvent_here(capsys, "view", tmp_path / "out")
+    check_refusal(refused, 2)
+    assert "runs of the rules have none" in refused.stderr
