@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from loopback import Json, Loopback, Reply
 
 from solvent.solvers import load
-from solvent.translators import rules
+from solvent.translators import rules, without_comments
 from solvent.translators.sentences import number_of, pieces
 
 LANGUAGES = {"CPMpy": "cpmpy", "OR-Tools": "ortools", "SMT-LIB": "smtlib", "MiniZinc": "minizinc"}
@@ -35,7 +35,7 @@ class ScriptedModel:
     """Replies to requests about some texts; `mistakes` is the share of replies with one."""
 
     def __init__(self, texts, mistakes=0.35):
-        self.texts = {_key(text): text for text in texts}
+        self.texts = {_key(without_comments(text)): text for text in texts}
         self.mistakes = mistakes
 
     def reply(self, request):
@@ -72,7 +72,7 @@ def _key(text):
 
 
 def _decomposition(text):
-    cut = pieces(text)
+    cut = pieces(without_comments(text))
     numbered = [n for n, piece in enumerate(cut, 1) if number_of(piece)]
     puzzle = rules.decompose_once(text)
     names = list(puzzle.entities)
