@@ -42,9 +42,9 @@ class Rules:
 class Modeller:
     """A language model that reads problems, writes programs and checks answers.
 
-    `seconds_left` bounds each call in time, `reply_tokens` in length.
-    `level` is the amount of guidance in prompts for programs, as in CP-Bench: 1 gives the task and the contract, 2 adds
-    rules and steps, 3 a worked example, operators and pitfalls.
+    `seconds_left` bounds each call in time, `reply_tokens` in length. With `plain`, an answer without a program is a
+    text. `level` is the amount of guidance in prompts for programs, as in CP-Bench: 1 gives the task and the contract, 2
+    adds rules and steps, 3 a worked example, operators and pitfalls.
     """
 
     model: Model
@@ -52,6 +52,7 @@ class Modeller:
     seed: int | None = None
     level: int = 3
     reply_tokens: int | None = None
+    plain: bool = False
 
     async def decompose(self, text: str) -> tuple[Puzzle, Usage]:
         """Find clues, entities and the shape of the answer. Raises ModelError.
@@ -66,6 +67,8 @@ class Modeller:
 
     async def write(self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None) -> tuple[Attempt, Usage]:
         """Write a program or the answer itself, or repair it in the same conversation. Raises ModelError."""
+        if job.contract == "answer" and self.plain:
+            return await self._tell(puzzle, job)
         translator = None if job.contract == "answer" else framework.load(job.framework)
         if before is None:
             messages = _opening(puzzle, job, translator, self.level)
@@ -82,6 +85,16 @@ class Modeller:
         attempt = Attempt(job=job, program=None, messages=conversation, asked=asked, cut=cut)
         read = _answered(puzzle, reply) if translator is None else _programmed(translator, job, reply)
         return attempt.model_copy(update=read), reply.usage
+
+    async def _tell(self, puzzle: Puzzle, job: Job) -> tuple[Attempt, Usage]:
+        """Have the model answer in its own words, given the text alone, as in the papers' baselines."""
+        prompt = ({"role": "user", "content": render("plain", text=puzzle.text)},)
+        reply = await self.ask(prompt, temperature=job.temperature)
+        status = Status.SATISFIED if reply.text.strip() else Status.BAD_ANSWER
+        outcome = Outcome(status=status, answer=reply.text or None, seconds=reply.seconds)
+        conversation = (*prompt, {"role": "assistant", "content": reply.text})
+        cut = reply.finish is Finish.LENGTH
+        return Attempt(job=job, program=None, outcome=outcome, messages=conversation, cut=cut), reply.usage
 
     async def check(self, puzzle: Puzzle, answer: Any) -> tuple[Evidence, Usage]:
         """Review whether an answer satisfies the clues, without seeing any program. Raises ModelError."""

@@ -85,7 +85,9 @@ class Checkpoints:
             try:
                 await _check(connection, self.path)
                 self._saver = _Saver(connection, self.path)
-                await self._saver.setup()
+                await self._saver.setup()  # with a write-ahead log
+                # What is written outlives this process, if not a loss of power, which would cost the last steps.
+                await connection.execute("PRAGMA synchronous = NORMAL")
                 await connection.execute(_RUNS)
                 await connection.commit()
             except BaseException:

@@ -83,7 +83,8 @@ class Context:
         settings = self.settings
         # A server that heeds the seed would give all samples the same reply.
         seed = None if settings.seed is None else settings.seed + 1000 * generation + sample
-        return Modeller(model, self.seconds_left, seed, settings.level, settings.budget.reply_tokens)
+        plain = settings.reply == "text"
+        return Modeller(model, self.seconds_left, seed, settings.level, settings.budget.reply_tokens, plain)
 
 
 def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Model]:

@@ -30,7 +30,7 @@ _MANY = 3  # a question about every clue gets this many times the usual limit
 async def decompose(state: State, runtime: Runtime[Context]) -> Update:
     """Read the text (kind, clues, categories, expected answer) and plan the first programs."""
     update, schema = await _decomposed(state, runtime), runtime.context.answer_schema
-    if schema is None:
+    if schema is None or runtime.context.settings.reply == "text":
         return update
     return {**update, "puzzle": update["puzzle"].model_copy(update={"answer_schema": schema})}
 
@@ -61,7 +61,8 @@ async def _decomposed(state: State, runtime: Runtime[Context]) -> Update:
 
 async def _cut_by_model(text: str, runtime: Runtime[Context]) -> tuple[Puzzle, Usage]:
     """Decompose the text with a model; if decomposition is off, every sentence is a clue and no model is called."""
-    if not runtime.context.settings.decomposition:
+    settings = runtime.context.settings
+    if not settings.decomposition or settings.reply == "text":
         return sorted_out(text, pieces(text), {}), Usage()
     return await runtime.context.modeller("author", runtime.stream_writer).decompose(text)
 

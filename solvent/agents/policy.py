@@ -55,7 +55,7 @@ class Confirming:
         if not settings.models:
             jobs = _next_reading(settings, state)
             return ("translate", jobs) if jobs else ("answer", ())
-        if judged.spent or any(attempt.dead for attempt in attempts.values()):
+        if settings.reply == "text" or judged.spent or any(attempt.dead for attempt in attempts.values()):
             return "answer", ()
         chosen = judged.chosen
         if chosen is not None and gate.sound(chosen, judged.facts) and not _has_witness(chosen, latest(attempts)):

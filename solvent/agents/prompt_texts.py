@@ -28,7 +28,8 @@ def prompt_texts(settings: Settings) -> Iterator[str]:
         job = Job(id=0, writer=Writer(kind="model", name=""), framework=name, contract=contract)
         yield guide_of(job, framework.load(name), settings.level)
     if DIRECT in settings.frameworks:
-        yield folder.joinpath("direct.jinja").read_text(encoding="utf-8")
+        name = "plain" if settings.reply == "text" else "direct"
+        yield folder.joinpath(f"{name}.jinja").read_text(encoding="utf-8")
 
 
 def first_prompts(settings: Settings, text: str) -> Iterator[str]:

@@ -90,6 +90,13 @@ class Settings(_Part):
         Contract,
         Field(description="what a model writes: a `model` that Solvent solves, or a `script` that solves and prints"),
     ] = "model"
+    reply: Annotated[
+        Literal["json", "text"],
+        Field(
+            description="how a model answers with the framework `none`: JSON of a given shape, or a text on the "
+            "problem alone, which benchmarks read as their papers do"
+        ),
+    ] = "json"
     decomposition: Annotated[bool, Field(description="whether a model first splits the text into clues (ZPS)")] = True
     level: Annotated[
         Literal[1, 2, 3],
@@ -126,6 +133,8 @@ class Settings(_Part):
             raise ValueError("models: name an author; the other roles only support one")
         scripted = framework.scripted()
         odd = [name for name in self.frameworks if name not in (DIRECT, *scripted)]
+        if self.reply == "text" and self.frameworks != (DIRECT,):
+            raise ValueError("reply: a `text` needs the framework `none`, and no other")
         if self.contract == "script" and odd:
             raise ValueError(
                 f"there are no scripts in {', '.join(odd)}: the contract `script` supports only {', '.join(scripted)}"

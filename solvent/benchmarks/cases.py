@@ -94,7 +94,7 @@ class Benchmark:
     takes any JSON value (None for no answer) and never raises; `judge`, if given, replaces it and may run programs.
     `metrics` takes the records of a group or of all cases; `compare` puts them beside published results. `extract`
     reads the answer in a model's plain reply as the set's paper does, strictly; it is a pure function that never
-    raises, and returns None if there is no answer.
+    raises, and returns None if there is no answer. `asks` says, below the text, in which form such a reply should end.
     """
 
     name: str
@@ -106,6 +106,7 @@ class Benchmark:
     judge: "Callable[[Case, Answer, Pool], Awaitable[Score]] | None" = None
     compare: "Callable[[Sequence[CaseRecord]], Comparison] | None" = None
     extract: Callable[[Case, str], Any] | None = None
+    asks: Callable[[Case], str] | None = None
 
     def load(self, path: Path) -> list[Case]:
         """Read the cases, at least one. Raises `BenchmarkError`, which says what is wrong and what was expected."""

@@ -158,6 +158,11 @@ def metrics(results: Sequence[CaseRecord]) -> Metrics:
     }
 
 
+def asks(_: Case) -> str:
+    """Return what a reply is asked to end with; the text names the keys already."""
+    return "Think it through. Then end with that JSON object, and write no other braces."
+
+
 def extract(_: Case, text: str) -> dict[str, Any] | None:
     """Return the answer in a reply as the public evaluator takes it from a program's output."""
     return cp_official.extract(text)
@@ -168,4 +173,4 @@ def score(_: Case, __: Any) -> Score:
     return Score(total=1)
 
 
-BENCHMARKS = (Benchmark("cp-bench", LAYOUT, SOURCE, cases, score, metrics, judge_case, extract=extract),)
+BENCHMARKS = (Benchmark("cp-bench", LAYOUT, SOURCE, cases, score, metrics, judge_case, extract=extract, asks=asks),)

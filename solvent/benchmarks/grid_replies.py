@@ -18,6 +18,13 @@ _WRAPPERS = ("solution", "answer", "grid")
 Rows = list[dict[str, Any]]
 
 
+def asks(_: Case) -> str:
+    """Return what a reply is asked to end with, so that `extract` finds the answer."""
+    return (
+        "Think it through. Then end with the solution as JSON: a list of objects, a row each, with categories as keys."
+    )
+
+
 def extract(case: Case, text: str) -> Rows | None:
     """Return the rows of the grid in a reply as objects; None if there is none.
 

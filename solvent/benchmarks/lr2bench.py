@@ -28,7 +28,7 @@ from solvent.benchmarks.cases import (
     wrong_layout,
 )
 from solvent.benchmarks.grid import Grid, align, compare, compare_literally, read_answer
-from solvent.benchmarks.lr2bench_replies import extract
+from solvent.benchmarks.lr2bench_replies import asks, extract
 from solvent.benchmarks.lr2bench_words import TASKS as WORD_TASKS
 from solvent.benchmarks.records import CaseRecord
 from solvent.solvers.json_text import read_json
@@ -217,4 +217,6 @@ def _level_metrics(results: Sequence[CaseRecord]) -> dict[str, float]:
     }
 
 
-BENCHMARKS = (Benchmark("lr2bench", _LAYOUT, _SOURCE, load, score, metrics, compare=comparison, extract=extract),)
+BENCHMARKS = (
+    Benchmark("lr2bench", _LAYOUT, _SOURCE, load, score, metrics, compare=comparison, extract=extract, asks=asks),
+)

@@ -23,6 +23,22 @@ _SHAPES = {
     "drop": _GRID,
 }
 
+_FORMS = {
+    "crossword": 'an object from clues to words, such as {"1-Across": "THAN"}',
+    "acrostic": 'an object from numbers to letters, such as {"1": "M"}',
+    "logic": "a list of objects, one for each row, with the categories as keys",
+    "cryptogram": 'an object from the letters of the text to what they stand for, such as {"V": "W"}',
+    "sudoku": "the filled grid, a list of rows of numbers",
+    "drop": "the filled grid, a list of rows of characters, with # and punctuation as they are given",
+}
+
+
+def asks(case: Case) -> str:
+    """Return what a reply is asked to end with, so that `extract` finds the answer."""
+    task = case.group.partition("/")[0]
+    tag = "Mapping" if task == "cryptogram" else "Answer"
+    return f"Think it through. Then end with <{tag}>, the answer as JSON ({_FORMS[task]}), and </{tag}>."
+
 
 def extract(case: Case, text: str) -> Any:
     """Return the value in a reply; None if there is none."""

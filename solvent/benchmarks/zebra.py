@@ -23,7 +23,7 @@ from solvent.benchmarks.cases import (
     wrong_layout,
 )
 from solvent.benchmarks.grid import Grid, Row, align, compare, read_answer
-from solvent.benchmarks.grid_replies import extract
+from solvent.benchmarks.grid_replies import asks, extract
 from solvent.benchmarks.records import CaseRecord
 
 _MASK = "___"
@@ -172,9 +172,25 @@ _LOGICSOLVER = _Folders(
 )
 
 BENCHMARKS = (
-    Benchmark("zebralogic", _ZEBRALOGIC_LAYOUT, _ZEBRALOGIC_SOURCE, load_zebralogic, score, metrics, extract=extract),
-    Benchmark("lgp", _LGP.layout, _LGP.source, _LGP.load, score, metrics, extract=extract),
     Benchmark(
-        "logicsolver", _LOGICSOLVER.layout, _LOGICSOLVER.source, _LOGICSOLVER.load, score, metrics, extract=extract
+        "zebralogic",
+        _ZEBRALOGIC_LAYOUT,
+        _ZEBRALOGIC_SOURCE,
+        load_zebralogic,
+        score,
+        metrics,
+        extract=extract,
+        asks=asks,
+    ),
+    Benchmark("lgp", _LGP.layout, _LGP.source, _LGP.load, score, metrics, extract=extract, asks=asks),
+    Benchmark(
+        "logicsolver",
+        _LOGICSOLVER.layout,
+        _LOGICSOLVER.source,
+        _LOGICSOLVER.load,
+        score,
+        metrics,
+        extract=extract,
+        asks=asks,
     ),
 )

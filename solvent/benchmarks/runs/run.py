@@ -194,7 +194,7 @@ class Session:
 
         kept, settings, tally = self._checkpoints is not None, self.plan.settings, Tally()
         answer = await asolve(
-            case.text,
+            self._text(case),
             settings=settings,
             # Epochs are independent samples, also on a server that heeds the seed.
             seed=None if settings.seed is None else settings.seed + _EPOCH * (epoch - 1),
@@ -209,7 +209,19 @@ class Session:
         )
         self.calls += tally.calls
         self.reused += answer.usage.calls - tally.calls
-        return answer
+        return self._read(case, answer)
+
+    def _text(self, case: Case) -> str:
+        """The text of a case; for a plain reply, with the form in which the set's extraction expects it."""
+        asks = self.plan.benchmark.asks if self.plan.settings.reply == "text" else None
+        return case.text if asks is None else f"{case.text.rstrip()}\n\n{asks(case)}\n"
+
+    def _read(self, case: Case, answer: "Answer") -> "Answer":
+        """The answer as it is or, if it is a plain reply, what the set's extraction finds in it."""
+        extract = self.plan.benchmark.extract
+        if self.plan.settings.reply == "json" or extract is None or not isinstance(answer.answer, str):
+            return answer
+        return answer.model_copy(update={"answer": extract(case, answer.answer)})
 
     async def _run_on_inspect(self, workers: int) -> None:
         try:

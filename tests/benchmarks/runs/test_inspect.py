@@ -135,3 +135,32 @@ def test_a_folder_without_logs_has_nothing_to_view(capsys, lgp, tmp_path):
     refused = solvent_here(capsys, "view", tmp_path / "out")
     check_refusal(refused, 2)
     assert "runs of the rules have none" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    "end", ['[{"dogs": "Juno", "ribbons": "2nd"}, {"dogs": "Basil", "ribbons": "1st"}]', "No idea."]
+)
+def test_a_plain_reply_is_read_as_the_papers_do(capsys, lgp, loopback, tmp_path, end):
+    """The text alone is asked about, in one call; the answer is in what the model says at the end."""
+    loopback.script(lambda _: f"Juno is not first, so Basil is. {end}")
+    (tmp_path / "plain.toml").write_text('reply = "text"\nrules = false\nframeworks = ["none"]\n')
+    command = (
+        "bench",
+        "lgp",
+        "--data",
+        lgp,
+        "--group",
+        "test_na",
+        "--model",
+        "m",
+        "--base-url",
+        loopback.url,
+        "--json",
+    )
+    found = one_object(solvent_here(capsys, *command, "--settings", tmp_path / "plain.toml"))
+    (request,) = loopback.requests
+    assert [message["role"] for message in request.messages] == ["user"]
+    assert "Juno did not come 1st." in request.messages[0]["content"]
+    assert "end with the solution as JSON" in request.messages[0]["content"]
+    assert found["metrics"]["accuracy"] == (end != "No idea.")
+    assert found["metrics"]["verified_share"] == 0
