@@ -43,8 +43,8 @@ class Modeller:
     """A language model that reads problems, writes programs and checks answers.
 
     `seconds_left` bounds each call in time, `reply_tokens` in length. With `plain`, an answer without a program is a
-    text. `level` is the amount of guidance in prompts for programs, as in CP-Bench: 1 gives the task and the contract, 2
-    adds rules and steps, 3 a worked example, operators and pitfalls.
+    text. `level` is the amount of guidance in prompts for programs, as in CP-Bench: 1 gives the task and the contract,
+    2 adds rules and steps, 3 a worked example, operators and pitfalls.
     """
 
     model: Model
