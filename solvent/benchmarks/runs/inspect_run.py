@@ -79,7 +79,6 @@ async def run_on_inspect(plan: "Plan", record: Record, logs: Path, *, workers: i
             model="none",  # every role's model is made by the agent
             log_dir=str(logs),
             max_samples=workers,
-            log_buffer=1,
             log_realtime=False,
             log_level="error",
             ctl_server=False,
