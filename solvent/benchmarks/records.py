@@ -134,8 +134,8 @@ class CaseRecord(Answer):
 
     @property
     def not_understood(self) -> list[str]:
-        """Why clues were not understood."""
-        return [clue.reason or "no reason given" for clue in self.clues if clue.understood is False]
+        """Why the grammar did not understand clues."""
+        return [clue.reason for clue in self.clues if clue.understood is False and clue.reason]
 
 
 def answered_by(answer: Answer) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from solvent.agents import confidence
 from solvent.agents.models.faults import OutageError
 from solvent.agents.settings import Role, Settings
+from solvent.agents.state import Verdict
 from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case
 from solvent.benchmarks.records import CaseRecord, DataRecord, RunRecord
 from solvent.benchmarks.runs import fingerprint
@@ -221,7 +222,11 @@ class Session:
         extract = self.plan.benchmark.extract
         if self.plan.settings.reply == "json" or extract is None or not isinstance(answer.answer, str):
             return answer
-        return answer.model_copy(update={"answer": extract(case, answer.answer)})
+        value = extract(case, answer.answer)
+        if value is None:
+            reason = "The reply holds no answer in the form that was asked for."
+            return answer.model_copy(update={"answer": None, "status": Verdict.FAILED, "reason": reason})
+        return answer.model_copy(update={"answer": value})
 
     async def _run_on_inspect(self, workers: int) -> None:
         try:

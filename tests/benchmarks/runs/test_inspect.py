@@ -164,3 +164,4 @@ def test_a_plain_reply_is_read_as_the_papers_do(capsys, lgp, loopback, tmp_path,
     assert "end with the solution as JSON" in request.messages[0]["content"]
     assert found["metrics"]["accuracy"] == (end != "No idea.")
     assert found["metrics"]["verified_share"] == 0
+    assert found["not_understood"] == []
