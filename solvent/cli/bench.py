@@ -89,7 +89,9 @@ async def _bench(options: argparse.Namespace) -> "Summary":
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(RunFolder(Path(options.out), plan.record())) if options.out else None
         if folder and folder.done:
-            say(f"{options.out} has {len(folder.done)} of {len(plan.tasks)} cases; going on with the rest")
+            done, total = len(folder.done), len(plan.tasks)
+            left = "going on with the rest" if done < total else "nothing is left to run"
+            say(f"{options.out} has {done} of {total} cases; {left}")
         cluster = pool_of(options.ray, options.workers, allow_unsandboxed=settings.allow_unsandboxed)
         pool = await stack.enter_async_context(cluster)
         return await Session(

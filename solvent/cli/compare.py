@@ -104,7 +104,8 @@ def _table(cells: "tuple[CellProgress, ...]") -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    table = Table("cell", box=SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("cell", overflow="fold", min_width=16)  # the names differ at their ends
     for name in ("done", "accuracy", "verified", "calls", "tokens", "usd", "time left"):
         table.add_column(name, justify="right")
     for cell in cells:
