@@ -80,7 +80,8 @@ class Modeller:
         reply = await self.ask(messages, schema=schema, temperature=job.temperature)
         conversation = (*messages, {"role": "assistant", "content": reply.text})
         said = _ASKED.search(reply.text)
-        asked = said[1].lower() if said else before.asked if before else ""
+        # What it said first it had from the text alone; later, feedback may have talked it into something else.
+        asked = (before.asked if before else "") or (said[1].lower() if said else "")
         cut = reply.finish is Finish.LENGTH
         attempt = Attempt(job=job, program=None, messages=conversation, asked=asked, cut=cut)
         read = _answered(puzzle, reply) if translator is None else _programmed(translator, job, reply)

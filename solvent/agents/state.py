@@ -128,10 +128,10 @@ class Attempt(BaseModel):
     `program` is None if no program could be read from the reply (`problem` says why), or if the model answered without
     one (its answer is then in `outcome`). `outcome` is the result of `run`, None until it ran; `second`, `improve`,
     `every`, `bearing` and `conflict` are the results of those questions, None if they were not asked. `asked` is what
-    the text asks for according to the author, who saw only the text (see `Puzzle.expects`); "" if it does not say.
-    `facts` is the evidence from this program alone, once it has been diagnosed. `messages` is the conversation with the
-    model up to and including its reply; `cut` says that this was cut at the token limit, `dead` that the model could
-    not be reached.
+    the text asks for (see `Puzzle.expects`) according to the first program of the conversation, which was written from
+    the text alone; "" if none says. `facts` is the evidence from this program alone, once it has been diagnosed.
+    `messages` is the conversation with the model up to and including its reply; `cut` says that this was cut at the
+    token limit, `dead` that the model could not be reached.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -138,6 +138,21 @@ LOOSE = {
 ALL = [{"red": blue + 3, "blue": blue} for blue in range(1, 5)]
 
 
+def test_a_witness_that_was_talked_into_another_question_stays_heard(ask):
+    """What it said first, it had from the text alone; feedback about its answer is no evidence on the question."""
+    first = asks("cpmpy", "unique"), asks("smtlib", "any", LOOSE)
+
+    def again(request):
+        return asks("smtlib" if "SMT-LIB" in request.messages[0]["content"] else "cpmpy", "unique")
+
+    answer = ask(*first, again, budget=Budget(actions=2, restarts=0))
+    witness = [attempt for attempt in answer.attempts if attempt.job.framework == "smtlib"]
+    assert [attempt.asked for attempt in witness] == ["any", "any"]
+    assert witness[-1].program.fragments[-1].code == witness[0].program.fragments[-1].code.replace("<=", "=", 1)
+    assert (answer.status, answer.answer) == ("unverified", ANSWER)
+    assert "what the text asks for" in answer.reason
+
+
 def test_all_answers_are_listed_in_order(ask):
     decomposed = {**DECOMPOSED, "expects": "all"}
     answer = ask(asks("cpmpy", "all", LOOSE), asks("smtlib", "all", LOOSE), decomposed=decomposed)
