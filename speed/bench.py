@@ -25,7 +25,7 @@ from solvent.benchmarks.runs.folder import RunFolder
 from solvent.benchmarks.runs.run import Plan, Session
 from solvent.solvers import Pool
 
-EXAMPLES = Path(__file__).parents[1] / "examples" / "puzzles.jsonl"
+EXAMPLES = Path(__file__).parents[1] / "examples" / "comparison" / "puzzles.jsonl"
 
 
 async def measure(file: Path, settings: Settings, url: str, pool: Pool, work: Path) -> dict[str, float]:

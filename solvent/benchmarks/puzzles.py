@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from solvent.agents.state import Answer
 
 _LAYOUT = "a JSONL file, one puzzle per line with id, text and answer, and optionally status and group"
-_SOURCE = "wherever your puzzles are; examples/puzzles.jsonl shows the form"
+_SOURCE = "wherever your puzzles are; examples/comparison/puzzles.jsonl shows the form"
 _FLAWS = (Verdict.AMBIGUOUS, Verdict.CONTRADICTORY)
 
 

@@ -99,4 +99,4 @@ def cp_bench():
 
 @pytest.fixture
 def puzzles():
-    return EXAMPLES / "puzzles.jsonl"
+    return EXAMPLES / "comparison" / "puzzles.jsonl"

@@ -17,10 +17,12 @@ def write(tmp_path, *rows):
 
 def test_the_examples_are_right(capsys):
     """Every text is that of its example, and the rules answer all of them."""
-    found = one_object(solvent_here(capsys, "bench", "puzzles", "--data", EXAMPLES / "puzzles.jsonl", "--json"))
+    found = one_object(
+        solvent_here(capsys, "bench", "puzzles", "--data", EXAMPLES / "comparison" / "puzzles.jsonl", "--json")
+    )
     assert found["metrics"]["accuracy"] == found["metrics"]["verified_precision"] == 1
     assert found["groups"]["flawed"]["accuracy"] == 1
-    for line in (EXAMPLES / "puzzles.jsonl").read_text().split("\n")[:-1]:
+    for line in (EXAMPLES / "comparison" / "puzzles.jsonl").read_text().split("\n")[:-1]:
         row = json.loads(line)
         assert row["text"] == (EXAMPLES / f"{row['id']}.txt").read_text()
 

@@ -69,15 +69,15 @@ def task_of(plan: "Plan", record: Record) -> Task:
     )
 
 
-async def run_on_inspect(plan: "Plan", record: Record, logs: Path, *, workers: int) -> None:
-    """Run every case of the plan, `workers` at a time, and write a log to the folder `logs`."""
+async def run_on_inspect(plan: "Plan", record: Record, folder: Path, *, workers: int) -> None:
+    """Run every case of the plan, `workers` at a time, and write a log to the folder."""
     os.environ.setdefault("INSPECT_DISPLAY", "none")  # what a person sees is the command's own business
     display_type()  # reads the variable, which eval_async would not
     with redirect_stdout(sys.stderr):  # standard output is for results
-        await eval_async(
+        logs = await eval_async(
             task_of(plan, record),
             model="none",  # every role's model is made by the agent
-            log_dir=str(logs),
+            log_dir=str(folder),
             max_samples=workers,
             log_realtime=False,
             log_level="error",
@@ -85,6 +85,8 @@ async def run_on_inspect(plan: "Plan", record: Record, logs: Path, *, workers: i
             acp_server=False,
             score_display=False,
         )
+    if not logs:  # Inspect has taken the Ctrl-C for itself
+        raise KeyboardInterrupt
 
 
 def _solver(cases: Mapping[str, Case], record: Record) -> Solver:
