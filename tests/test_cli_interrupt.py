@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from console import COMMAND, environment
+from loopback import Delay
 
 PATIENCE = 120.0  # seconds until a test gives up waiting
 
@@ -154,6 +155,20 @@ def test_interrupted_solve(start, tmp_path, framework, whole_group):
     assert "Traceback" not in stderr
     assert 0 < len(stderr) < 600
     check_trace(trace)
+
+
+def test_interrupted_bench_of_a_model(start, loopback, tmp_path):
+    """Inspect takes a Ctrl-C for itself; it still ends the command, and the case waits for the next one."""
+    row = {"id": "langford", "text": PUZZLE, "answer": {"Alfa": 1}}
+    (tmp_path / "puzzles.jsonl").write_text(json.dumps(row) + "\n")
+    loopback.script(lambda _: Delay(PATIENCE))
+    model = ("--model", "slow", "--base-url", loopback.url, "--no-rules")
+    command = start("bench", "puzzles", "--data", "puzzles.jsonl", *model, "--out", "out")
+    wait_for(lambda: loopback.requests, "a request to the model")
+    os.killpg(command.process.pid, signal.SIGINT)
+    code, stdout, stderr = command.end()
+    assert (code, stdout, stderr) == (130, "", "solvent: interrupted\n")
+    assert not (tmp_path / "out" / "cases.jsonl").read_text()
 
 
 @pytest.mark.parametrize(("name", "code"), [("langford.smt2", SMTLIB), ("endless.py", ENDLESS)])

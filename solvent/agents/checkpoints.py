@@ -81,6 +81,7 @@ class Checkpoints:
         with _explained(self.path):
             with self.path.open("ab"):  # a connection that cannot be opened leaves a thread behind
                 pass
+            await asyncio.sleep(0)  # a Ctrl-C that came before is heard here; connecting, it would leave one too
             connection = await self._stack.enter_async_context(aiosqlite.connect(self.path))
             try:
                 await _check(connection, self.path)
