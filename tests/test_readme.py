@@ -51,7 +51,7 @@ def test_output_is_as_shown(each):
     assert not {"|", ">", "<", "&&", ";", "&"}.intersection(words), "shown with a shell's syntax, which is not run here"
     done = subprocess.run(
         [*COMMAND, *words[1:]], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        cwd=ROOT, env=environment(), timeout=120, check=False,
+        cwd=ROOT, env=environment(PYTHONUNBUFFERED=""), timeout=120, check=False,
     )  # fmt: skip
     assert plain(each.output) == plain(done.stdout.decode())
 

@@ -31,7 +31,8 @@ class UsageError(Exception):
 
 
 def say(message: str) -> None:
-    """Print a message, as opposed to a result, on standard error."""
+    """Print a message, as opposed to a result, on standard error, after the results that came before it."""
+    sys.stdout.flush()
     put(f"solvent: {message}", sys.stderr)
 
 
