@@ -8,6 +8,7 @@ import re
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -171,26 +172,9 @@ _LOGICSOLVER = _Folders(
     "the repository of LogicSolver (github.com/ross-nordstrom/LogicSolver)",
 )
 
+_benchmark = partial(Benchmark, score=score, metrics=metrics, extract=extract, asks=asks)
 BENCHMARKS = (
-    Benchmark(
-        "zebralogic",
-        _ZEBRALOGIC_LAYOUT,
-        _ZEBRALOGIC_SOURCE,
-        load_zebralogic,
-        score,
-        metrics,
-        extract=extract,
-        asks=asks,
-    ),
-    Benchmark("lgp", _LGP.layout, _LGP.source, _LGP.load, score, metrics, extract=extract, asks=asks),
-    Benchmark(
-        "logicsolver",
-        _LOGICSOLVER.layout,
-        _LOGICSOLVER.source,
-        _LOGICSOLVER.load,
-        score,
-        metrics,
-        extract=extract,
-        asks=asks,
-    ),
+    _benchmark("zebralogic", _ZEBRALOGIC_LAYOUT, _ZEBRALOGIC_SOURCE, load_zebralogic),
+    _benchmark("lgp", _LGP.layout, _LGP.source, _LGP.load),
+    _benchmark("logicsolver", _LOGICSOLVER.layout, _LOGICSOLVER.source, _LOGICSOLVER.load),
 )

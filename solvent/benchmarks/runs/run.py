@@ -59,6 +59,8 @@ class Plan:
         epochs: int = 1,
     ) -> "Plan":
         """Load and select the cases. Raises `BenchmarkError`."""
+        if settings.reply == "text" and benchmark.extract is None:
+            raise BenchmarkError(f'{benchmark.name} has no form for plain replies: set reply = "json"')
         cases, notes = select(benchmark.load(path), groups=groups, ids=ids, limit=limit, seed=seed)
         data = DataRecord(
             path=str(path),

@@ -17,6 +17,8 @@ from solvent.benchmarks import load
 # Inspect's own, of a library that it uses.
 pytestmark = pytest.mark.filterwarnings("ignore:The 'initial' parameter:DeprecationWarning")
 
+PLAIN = 'reply = "text"\nrules = false\nframeworks = ["none"]\n'
+
 inspect_ai = pytest.importorskip("inspect_ai", reason="needs inspect-ai: pip install 'solvent[bench]'")
 
 
@@ -137,27 +139,24 @@ def test_a_folder_without_logs_has_nothing_to_view(capsys, lgp, tmp_path):
     assert "runs of the rules have none" in refused.stderr
 
 
+def test_a_set_that_reads_no_plain_replies_is_not_scored_as_if_all_were_wrong(capsys, puzzles, loopback, tmp_path):
+    (tmp_path / "plain.toml").write_text(PLAIN)
+    model = ("--model", "m", "--base-url", loopback.url, "--settings", tmp_path / "plain.toml")
+    refused = solvent_here(capsys, "bench", "puzzles", "--data", puzzles, *model)
+    check_refusal(refused, 2)
+    assert 'set reply = "json"' in refused.stderr
+    assert not loopback.requests
+
+
 @pytest.mark.parametrize(
     "end", ['[{"dogs": "Juno", "ribbons": "2nd"}, {"dogs": "Basil", "ribbons": "1st"}]', "No idea."]
 )
 def test_a_plain_reply_is_read_as_the_papers_do(capsys, lgp, loopback, tmp_path, end):
     """The text alone is asked about, in one call; the answer is in what the model says at the end."""
     loopback.script(lambda _: f"Juno is not first, so Basil is. {end}")
-    (tmp_path / "plain.toml").write_text('reply = "text"\nrules = false\nframeworks = ["none"]\n')
-    command = (
-        "bench",
-        "lgp",
-        "--data",
-        lgp,
-        "--group",
-        "test_na",
-        "--model",
-        "m",
-        "--base-url",
-        loopback.url,
-        "--json",
-    )
-    found = one_object(solvent_here(capsys, *command, "--settings", tmp_path / "plain.toml"))
+    (tmp_path / "plain.toml").write_text(PLAIN)
+    model = ("--model", "m", "--base-url", loopback.url, "--settings", tmp_path / "plain.toml")
+    found = one_object(solvent_here(capsys, "bench", "lgp", "--data", lgp, "--group", "test_na", *model, "--json"))
     (request,) = loopback.requests
     assert [message["role"] for message in request.messages] == ["user"]
     assert "Juno did not come 1st." in request.messages[0]["content"]
