@@ -19,6 +19,9 @@ def prompt_texts(settings: Settings) -> Iterator[str]:
     if not settings.models:
         return
     folder = files(prompts)
+    if settings.reply == "text":
+        yield folder.joinpath("plain.jinja").read_text(encoding="utf-8")
+        return
     asked = {"decompose": settings.decomposition, "verify": settings.verification > 0}
     for name in (*_ALWAYS, *(name for name, wanted in asked.items() if wanted)):
         yield folder.joinpath(f"{name}.jinja").read_text(encoding="utf-8")
@@ -28,12 +31,14 @@ def prompt_texts(settings: Settings) -> Iterator[str]:
         job = Job(id=0, writer=Writer(kind="model", name=""), framework=name, contract=contract)
         yield guide_of(job, framework.load(name), settings.level)
     if DIRECT in settings.frameworks:
-        name = "plain" if settings.reply == "text" else "direct"
-        yield folder.joinpath(f"{name}.jinja").read_text(encoding="utf-8")
+        yield folder.joinpath("direct.jinja").read_text(encoding="utf-8")
 
 
 def first_prompts(settings: Settings, text: str) -> Iterator[str]:
     """The prompts of the first calls about a text, as far as they are known before any reply."""
+    if settings.reply == "text":
+        yield from [text] * settings.samples
+        return
     if settings.decomposition:
         yield prompts.render("decompose", pieces=pieces(text))
     ours: Contract = "model"

@@ -66,6 +66,8 @@ def estimate(cell: CellProgress) -> Estimate:
 
 def calls_per_case(settings: Settings) -> tuple[int, int]:
     """The calls of a case: if nothing goes wrong, and if everything is repaired and restarted as often as allowed."""
+    if settings.reply == "text":
+        return settings.samples, settings.samples
     languages = settings.frameworks or ("",)
     programs = len(languages) * settings.samples
     cut = int(settings.decomposition)

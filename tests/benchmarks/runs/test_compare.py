@@ -10,6 +10,7 @@ import pytest
 from console import COMMAND, check_refusal, environment, one_object, solvent, solvent_here
 from scripted_model import serve
 
+from solvent.agents.prompt_texts import prompt_texts
 from solvent.benchmarks import load
 from solvent.benchmarks.runs import fingerprint
 from solvent.benchmarks.runs.grid import read_grid
@@ -137,6 +138,18 @@ def test_a_plan_makes_no_call_and_writes_nothing(grid, scripted, tmp_path):
     assert [cell["usd"] for cell in found["cells"]] == [None, None]
     assert not (tmp_path / "out").exists()
     assert scripted.requests == []
+
+
+def test_a_plan_of_plain_replies_counts_the_calls_that_are_made(capsys, grid, loopback, tmp_path):
+    text = grid.read_text().replace('frameworks = ["cpmpy"]', 'frameworks = ["none"]\nreply = "text"')
+    grid.write_text(text)
+    loopback.script(lambda _: "No idea.")
+    command = ("compare", grid, "--out", tmp_path / "out", "--model", "m", "--base-url", loopback.url, "--json")
+    plan = one_object(solvent_here(capsys, *command, "--plan"))
+    found = one_object(solvent_here(capsys, *command))
+    assert [cell["calls"] for cell in plan["cells"]] == [{"least": n, "most": n} for n in (3, 6)]
+    assert [cell["usage"]["calls"] for cell in found["cells"]] == [3, 6]
+    assert list(prompt_texts(read_grid(grid, {"name": "m"}).cells[0].settings)) == ["{{ text.strip() }}\n"]
 
 
 @pytest.mark.parametrize(
