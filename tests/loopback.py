@@ -209,6 +209,7 @@ class Loopback:
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
+    request_queue_size = 128  # connections that wait; with the default of 5, a burst of them is reset
 
     def __init__(self, loopback: Loopback) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -236,7 +237,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             return
         headers = {name.lower(): value for name, value in self.headers.items()}
-        if self.path != "/v1/chat/completions":
+        if self.path not in ("/v1/chat/completions", "/v1/embeddings"):
             self.send(404, json.dumps({"detail": "Not Found"}))
             return
         request = Request(self.path, headers, json.loads(sent))

@@ -10,7 +10,7 @@ from solvent.solvers import Limits
 
 PARTS = {
     "": (Settings, "All settings of a run."),
-    "models.ROLE": (ModelChoice, "A model in a role: `author`, `witness`, `reviewer` or `checker`."),
+    "models.ROLE": (ModelChoice, "A model in a role: `author`, `witness`, `reviewer`, `checker` or `embedder`."),
     "budget": (Budget, "What one puzzle may cost."),
     "limits": (Limits, "What each solver query may cost."),
 }

@@ -9,7 +9,7 @@ import pytest
 from console import EXIT, check_refusal, one_object, solvent, solvent_here
 from loopback import Delay, Reply, Status
 
-from solvent.agents import PRESETS
+from solvent.agents import PRESETS, Settings
 from solvent.agents.authors import Modeller
 from solvent.agents.models.client import Reply as ModelReply
 from solvent.agents.state import Job, Writer
@@ -39,10 +39,30 @@ def obedient(request):
     first = request.messages[0]["content"]
     if first.startswith("You prepare"):
         return json.dumps(DECOMPOSED)
+    if first.startswith("You write a checker"):
+        return CHECKER
     framework = "cpmpy" if "CPMpy" in first else "smtlib"
     return said(framework, RIGHT)
 
 
+CHECKER = """```python
+# expects: unique
+def fits(answer):
+    return set(answer) == {"red", "blue"}
+
+def clue_0(answer):
+    return True
+
+def clue_1(answer):
+    return all(1 <= hours <= 9 for hours in answer.values())
+
+def clue_2(answer):
+    return answer["red"] - answer["blue"] == 3
+
+def clue_3(answer):
+    return answer["red"] + answer["blue"] == 11
+```
+"""
 SERVERS = {
     "wrong key": (Status(401, message=f"Incorrect key {SECRET}"), 1, ("OPENAI_API_KEY", "401")),
     "no such model": (Status(404, message="model 'player' not found"), 1, ("--model", "'player'")),
@@ -131,8 +151,8 @@ USAGE = {
     "no such preset": (("--preset", "lavish"), "lavish"),
     "no such framework": (("--framework", "prolog"), "prolog"),
     "no such contract": (("--contract", "oral"), "oral"),
-    "no scripts in it": (("--contract", "script", "--framework", "smtlib"), "no scripts in smtlib"),
-    "no scripts at all": (("--contract", "script", "--framework", "wordplay"), "cpmpy, minizinc, ortools"),
+    "no scripts in it": (("--contract", "script", "--framework", "wordplay"), "no scripts in wordplay"),
+    "no scripts at all": (("--contract", "script", "--framework", "wordplay"), "cpmpy, minizinc, ortools, smtlib"),
     "scripts by rules": (("--contract", "script", "--model", "rules"), "--model"),
     "answers by rules": (("--framework", "none", "--model", "rules"), "--model"),
 }
@@ -217,7 +237,10 @@ def test_a_call_that_fails_is_in_the_trace(solve, loopback, tmp_path):
 @pytest.mark.parametrize("command", ["solve", "bench"])
 def test_help_names_the_presets(command):
     told = " ".join(solvent(command, "--help").stdout.split())
-    assert all(name in told for name in PRESETS)
+    named = [name for name in PRESETS if name in told]
+    assert {"standard", "thorough"} < set(named)
+    assert any(name.startswith("cp-bench") for name in named)
+    assert "solvent presets" in told
 
 
 def test_thorough_writes_three_programs_in_two_frameworks_and_has_the_answer_checked(solve, loopback):
@@ -225,7 +248,16 @@ def test_thorough_writes_three_programs_in_two_frameworks_and_has_the_answer_che
     found = one_object(solve(loopback.url, "--json", "--preset", "thorough", "--samples", "2"))
     assert found["status"] == "verified", found["reason"]
     assert [each["framework"] for each in found["attempts"]] == ["cpmpy"] * 2 + ["smtlib"] * 2
-    assert sum(request.messages[0]["content"].startswith("You check") for request in loopback.requests) == 1
+    for begins in ("You check", "You write a checker"):
+        assert sum(request.messages[0]["content"].startswith(begins) for request in loopback.requests) == 1
+    assert "checker per clue" in [fact["check"] for fact in found["evidence"] if fact["passed"]][-1]
+
+
+def test_a_checker_instead_of_a_second_program(solve, loopback):
+    loopback.script(obedient)
+    found = one_object(solve(loopback.url, "--json", "--checkers"))
+    assert (found["status"], found["answer"], found["usage"]["calls"]) == ("verified", ANSWER, 3), found["reason"]
+    assert len(found["attempts"]) == 1
 
 
 SCRIPT = """```python
@@ -255,13 +287,13 @@ def test_scripts_and_own_answers_on_the_command_line(solve, loopback, args, deed
     assert "wrote a program in " in result.stdout  # the witness
 
 
-def test_scripts_are_written_only_where_there_are_any(solve, loopback):
-    """The preset's frameworks hold SMT-LIB, in which there are none; the witness may use it."""
+def test_scripts_are_written_in_all_frameworks_of_a_preset(solve, loopback):
+    """Those in SMT-LIB are given Python, which is none; the witness uses it, too."""
     scripted = "self-contained"
     loopback.script(lambda request: SCRIPT if scripted in request.messages[0]["content"] else obedient(request))
     found = one_object(solve(loopback.url, "--json", "--preset", "thorough", "--verify", "0", "--contract", "script"))
     assert found["status"] == "verified", found["reason"]
-    assert [each["framework"] for each in found["attempts"]] == ["cpmpy"] * 3 + ["smtlib"]
+    assert [each["framework"] for each in found["attempts"]] == ["cpmpy"] * 3 + ["smtlib"] * 4
 
 
 async def test_each_level_says_more_than_the_one_before():
@@ -275,7 +307,7 @@ async def test_each_level_says_more_than_the_one_before():
     for contract in ("model", "script"):
         for level in (1, 2, 3):
             job = Job(id=0, writer=Writer(kind="model", name="m"), framework="cpmpy", contract=contract)
-            await Modeller(Listener(), level=level).write(Puzzle(text="x"), job)
+            await Modeller(Listener(), Settings(level=level)).write(Puzzle(text="x"), job)
     heard, scripts = heard[:3], heard[3:]
     assert [len(prompt.split()) for prompt in scripts] == sorted(len(prompt.split()) for prompt in scripts)
     for prompt, (steps, example) in zip(scripts, [(False, False), (True, False), (True, True)], strict=True):

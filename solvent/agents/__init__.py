@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from solvent.agents.models.cache import Cache, CacheError
     from solvent.agents.models.client import Model, OpenAIModel
     from solvent.agents.models.faults import OutageError
-    from solvent.agents.policy import Confirming, Policy
+    from solvent.agents.policies import Policy
+    from solvent.agents.policies.confirming import Confirming
     from solvent.agents.presets import PRESETS
     from solvent.agents.settings import ROLES, Budget, ModelChoice, Settings, SettingsError
     from solvent.agents.solving import asolve, solve
@@ -21,7 +22,8 @@ _HOME = {
     "models.cache": ("Cache", "CacheError"),
     "models.client": ("Model", "OpenAIModel"),
     "models.faults": ("OutageError",),
-    "policy": ("Confirming", "Policy"),
+    "policies": ("Policy",),
+    "policies.confirming": ("Confirming",),
     "presets": ("PRESETS",),
     "settings": ("ROLES", "Budget", "ModelChoice", "Settings", "SettingsError"),
     "solving": ("asolve", "solve"),

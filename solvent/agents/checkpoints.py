@@ -25,7 +25,7 @@ from solvent.agents.settings import Settings
 from solvent.agents.state_json import StateJson
 from solvent.solvers import SolventError
 
-FORMAT = 1  # of the file; raise it when the state or its notation changes
+FORMAT = 2  # of the file; raise it when the state or its notation changes
 _APPLICATION = 0x536F6C76  # "Solv": marks a SQLite file as ours
 _RUNS = """
 CREATE TABLE IF NOT EXISTS runs (

@@ -67,7 +67,8 @@ def pattern(answer: Answer) -> str | None:
     if source.job.by_rules:
         helped = " with a model's words" if answer.usage.calls and _fact(answer.evidence, gate.MARGIN) else ""
         return f"rules{helped}: {_by_rules(answer, source)}"
-    return f"model: {_by_model(answer, source)}"
+    helped = "rules with a model's clauses" if source.job.clauses else "model"
+    return f"{helped}: {_by_model(answer, source)}"
 
 
 def _by_rules(answer: Answer, source: Attempt) -> str:
@@ -106,14 +107,28 @@ def _by_model(answer: Answer, source: Attempt) -> str:
     if answer.status is Verdict.AMBIGUOUS:
         return "one of several"
     if answer.status is Verdict.VERIFIED:
-        witness = next((fact.witness for fact in facts if fact.check == gate.INDEPENDENT and fact.passed), None)
-        return "confirmed by itself" if witness == source.job.writer else "confirmed by another author"
-    if any(fact.passed is False for fact in facts if fact.check in (gate.INDEPENDENT, gate.SAME_KIND, gate.REVIEW)):
+        return " and ".join(_confirmed_by(facts, source))
+    if any(fact.passed is False for fact in facts if fact.check in _DISPUTES):
         return "disputed"
-    if source.job.contract != "model":
+    if not source.job.models:
         return "a script or a bare answer, unconfirmed"
-    own = [fact for fact in facts if fact.check not in (gate.INDEPENDENT, gate.REVIEW)]
+    own = [fact for fact in facts if fact.check not in (gate.INDEPENDENT, gate.REVIEW, gate.CHECKED)]
     return "sound, unconfirmed" if gate.missing(own) is None else "a check of its own not passed"
+
+
+_DISPUTES = (gate.INDEPENDENT, gate.SAME_KIND, gate.REVIEW, gate.CHECKED)
+
+
+def _confirmed_by(facts: "Iterable[Evidence]", source: Attempt) -> list[str]:
+    """What the status rests on: a program, a checker that nobody influenced, or both; by the same model or another."""
+    programs = [fact.witness for fact in facts if fact.check == gate.INDEPENDENT and fact.passed]
+    checkers = [fact.witness for fact in facts if fact.check == gate.CHECKED and fact.passed and fact.witness]
+    found = []
+    if programs:
+        found.append("confirmed by itself" if programs[0] == source.job.writer else "confirmed by another author")
+    if checkers:
+        found.append("checked by itself" if checkers[0] == source.job.writer else "checked by another author")
+    return found
 
 
 def _fact(facts: "Iterable[Evidence]", check: str) -> "Evidence | None":

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 from solvent.agents.authors import Author, Modeller, Rules
 from solvent.agents.models.client import Message, Model, ModelError, OpenAIModel, Reply
 from solvent.agents.models.faults import OUTAGES, OutageError
-from solvent.agents.policy import Confirming, Policy
+from solvent.agents.models.samples import Sample, samples
+from solvent.agents.policies import Policy, policy_of
 from solvent.agents.settings import ROLES, Role, Settings
-from solvent.agents.state import Job, Usage
+from solvent.agents.state import Example, Job, Usage
 from solvent.solvers import Limits, Pool
 
 if TYPE_CHECKING:
     from solvent.agents.checkpoints import SavedRun
+    from solvent.agents.examples import Examples
     from solvent.agents.models.cache import Cache
 
 LAST_SECOND = 1.0  # seconds; a program that was paid for is run even if the time budget is spent
@@ -28,18 +30,19 @@ class Context:
     `models` maps every role to a model, or is empty if only the rules are used. `answer_schema` is a JSON schema that
     the answer must fit, if one is known in advance. `saved` is the run in a file of checkpoints, if it is kept in one,
     `cache` the replies that need not be paid for again. With `raise_outages`, a model that cannot be reached raises
-    `OutageError` instead of being part of the answer.
+    `OutageError` instead of being part of the answer. `examples` are those to choose from, if the settings want any.
     """
 
     pool: Pool
     settings: Settings = field(default_factory=Settings)
     models: Mapping[Role, Model] = field(default_factory=dict)
-    policy: Policy = field(default_factory=Confirming)
+    policy: Policy = field(default_factory=lambda: policy_of(Settings()))
     answer_schema: dict[str, Any] | None = None
     started: float = field(default_factory=time.monotonic)
     saved: "SavedRun | None" = None
     raise_outages: bool = False
     cache: "Cache | None" = None
+    examples: "Examples | None" = None
 
     def seconds_left(self) -> float | None:
         """The wall time left in the budget, in seconds; None for no limit."""
@@ -68,11 +71,15 @@ class Context:
         seconds = times * limits.seconds
         return limits.model_copy(update={"seconds": seconds if left is None else min(seconds, max(left, LAST_SECOND))})
 
-    def author(self, job: Job, write: Any) -> Author:
+    def author(self, job: Job, write: Any, examples: Sequence[Example] = ()) -> Author:
         """The author of a job's program; each exchange with a model is passed to `write` as an event."""
-        return Rules() if job.by_rules else self.modeller(job.role, write, job.sample, job.generation)
+        if job.by_rules or job.clauses:
+            return Rules()
+        return self.modeller(job.role, write, job.sample, job.generation, examples)
 
-    def modeller(self, role: Role, write: Any, sample: int = 0, generation: int = 0) -> Modeller:
+    def modeller(
+        self, role: Role, write: Any, sample: int = 0, generation: int = 0, examples: Sequence[Example] = ()
+    ) -> Modeller:
         """The model in a role, for a conversation with these numbers. Raises LookupError if the run has no model."""
         model, choice = self.models[role], self.settings.model_of(role)
         if self.cache is not None and choice is not None:
@@ -83,8 +90,7 @@ class Context:
         settings = self.settings
         # A server that heeds the seed would give all samples the same reply.
         seed = None if settings.seed is None else settings.seed + 1000 * generation + sample
-        plain = settings.reply == "text"
-        return Modeller(model, self.seconds_left, seed, settings.level, settings.budget.reply_tokens, plain)
+        return Modeller(model, settings, self.seconds_left, seed, examples)
 
 
 def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Model]:
@@ -101,8 +107,8 @@ def models_of(settings: Settings, given: Mapping[Role, Model]) -> dict[Role, Mod
     found: dict[Role, Model] = {}
     for role in ROLES:
         choice = settings.model_of(role)
-        if choice is None:
-            continue
+        if choice is None or role == "embedder":
+            continue  # an embedder completes no conversations: see `examples`
         own = role if role in settings.models else "author"
         if own in given:
             found[role] = given[own]
@@ -135,17 +141,27 @@ class Overheard:
 
     async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
         """Complete the conversation and report the exchange."""
-        asked = {
-            "role": self.role,
-            "messages": [dict(message) for message in messages],
-            "temperature": options.get("temperature"),
-        }
         try:
             reply = await self.model.complete(messages, **options)
         except ModelError as error:
-            self.write({"event": "call", **asked, "error": str(error)})
+            self._report(messages, error, options)
             if self.raise_outages and isinstance(error, OUTAGES):
                 raise OutageError(error) from error
             raise
-        self.write({"event": "call", **asked, "reply": reply.model_dump(mode="json")})
+        self._report(messages, reply, options)
         return reply
+
+    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Sample]:
+        """`n` samples, each reported as an exchange; an outage is one only if no sample came."""
+        found = await samples(self.model, messages, n, **options)
+        for said in found:
+            self._report(messages, said, options)
+        outages = [said for said in found if isinstance(said, OUTAGES)]
+        if self.raise_outages and outages and len(outages) == len(found):
+            raise OutageError(outages[0]) from outages[0]
+        return found
+
+    def _report(self, messages: Sequence[Message], said: Sample, options: Mapping[str, Any]) -> None:
+        asked = {"messages": [dict(message) for message in messages], "temperature": options.get("temperature")}
+        heard = {"error": str(said)} if isinstance(said, ModelError) else {"reply": said.model_dump(mode="json")}
+        self.write({"event": "call", "role": self.role, **asked, **heard})

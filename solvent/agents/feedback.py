@@ -1,14 +1,18 @@
 """What a model is told about its program: facts in the puzzle's terms, never just "unsat"."""
 
+import json
 from collections.abc import Sequence
+from textwrap import shorten
 
-from solvent.agents import bearing, gate
+from solvent.agents import bearing, gate, remarks
+from solvent.agents.differences import difference
 from solvent.agents.state import Attempt, Evidence, State
 from solvent.solvers import Outcome, Status
 from solvent.solvers.programs.equality import canonical
 from solvent.translators import Puzzle
-from solvent.translators.grounding import ungrounded
 from solvent.translators.slips import slips
+
+_SHOWN = 1000  # characters of an answer
 
 
 def finding(puzzle: Puzzle, attempt: Attempt, disputes: Sequence[Evidence] = ()) -> str:
@@ -17,48 +21,63 @@ def finding(puzzle: Puzzle, attempt: Attempt, disputes: Sequence[Evidence] = ())
         what = "answer" if attempt.job.contract == "answer" else "program"
         return f"No {what} could be read out of your reply. {attempt.problem}"
     told = _told(puzzle, attempt, attempt.outcome, disputes)
-    loose = ungrounded(puzzle, attempt.program) if told and attempt.program else ()
-    if not loose:
-        return told
-    which = f"clues {', '.join(map(str, loose))}" if len(loose) > 1 else f"clue {loose[0]}"
-    return f"{told}\nYour code for {which} names none of the values that the text names there: does it say the same?"
+    return "\n".join([told, *remarks.on(puzzle, attempt)]) if told else ""
 
 
 def concerning(state: State, attempt: Attempt) -> tuple[Evidence, ...]:
-    """The evidence that concerns this attempt; a review concerns only attempts that gave the reviewed answer."""
+    """The evidence that concerns this attempt; a review or check concerns only those that gave the answer.
+
+    The objections of a checker count only if a third opinion shares them.
+    """
     chosen = None if state["winner"] is None else state["attempts"][state["winner"]]
     same = chosen is not None and canonical(chosen.answer) == canonical(attempt.answer)
-    return tuple(fact for fact in state["evidence"] if same or fact.check != gate.REVIEW)
+    check = state["check"]
+    blamed = check is not None and check.blames == "program" and same
+    untold = [name for name, told in ((gate.REVIEW, same), (gate.CHECKED, blamed)) if not told]
+    return tuple(fact for fact in state["evidence"] if fact.check not in untold)
 
 
 def _told(puzzle: Puzzle, attempt: Attempt, outcome: Outcome, disputes: Sequence[Evidence]) -> str:
     if not outcome.status.solved:
         return _without_answer(puzzle, attempt, outcome)
-    if attempt.second is not None and attempt.second.status.solved:
-        where = gate.difference(outcome.answer, attempt.second.answer, most=6)
+    several = attempt.asked in ("any", "all")  # that was said unprompted, and no repair may change it
+    if attempt.second is not None and attempt.second.status.solved and not several:
+        where = difference(outcome.answer, attempt.second.answer, most=6)
         return (
             "It allows more than one answer, and the problem should have exactly one. Two that it allows differ in "
-            f"{where}. Either a constraint is missing or too weak, or one that the text only implies was not stated."
+            f"{where}. Either a constraint is missing or too weak, or one that the text only implies was not stated. "
+            "Make none up: if the text itself leaves this open, give the program unchanged."
         )
-    if attempt.second is not None and attempt.second.status is not Status.UNSATISFIABLE:
+    if attempt.second is not None and attempt.second.status is not Status.UNSATISFIABLE and not several:
         return _too_slow("look for a second answer", attempt.second)
     if attempt.improve is not None and attempt.improve.status.solved:
         if outcome.status is not Status.OPTIMAL:  # the solver stopped early: the objective may be right
             return _too_slow("find the best answer", outcome)
         value = ", ".join(map(str, attempt.improve.objective))
-        return f"Its answer is not the best one: {value} can be reached. Check the objectives."
+        better = shorten(json.dumps(attempt.improve.answer, ensure_ascii=False), _SHOWN, placeholder=" ...")
+        return (
+            f"Its answer is not the best one: {value} can be reached, with the answer {better}. The two differ in "
+            f"{difference(outcome.answer, attempt.improve.answer, most=6)}. Check the objectives."
+        )
     if attempt.improve is not None and attempt.improve.status is not Status.UNSATISFIABLE:
         return _too_slow("prove that its answer is the best", attempt.improve)
-    untold = (*gate.HINTS, gate.ASKED)  # a reader has to say unprompted what the text asks for
+    # A reader has to say unprompted what the text asks for, and no author can mend the decomposition.
+    untold = (*gate.HINTS, gate.ASKED, gate.LEFT_OUT, gate.DICTATED)
     faults = [_own(fact, attempt) for fact in attempt.facts if fact.passed is False and fact.check not in untold]
     claims = [fact for fact in disputes if fact.passed is False and fact.check == gate.REVIEW]
+    says = "does not accept this answer" if several or puzzle.expects == "any" else "comes to another answer"
     faults += [
-        f"Another model of the same text, written independently of yours, comes to another answer{_about(fact.detail)}."
+        f"Another model of the same text, written independently of yours, {says}{_about(fact.detail)}."
         for fact in disputes
         if fact.passed is False and fact.check in (gate.INDEPENDENT, gate.SAME_KIND)
     ]
     faults += [f"Somebody who saw only clues and answer says that it violates {fact.detail}" for fact in claims]
-    return "\n".join(faults[:3])
+    faults += [
+        f"A check of each clue by itself, which a third opinion confirms, disagrees with it about {fact.detail}."
+        for fact in disputes
+        if fact.passed is not True and fact.check == gate.CHECKED
+    ]
+    return "\n".join(faults[:4])
 
 
 def _about(dispute: str) -> str:
@@ -67,7 +86,12 @@ def _about(dispute: str) -> str:
     return f"; {about}" if colon else ""
 
 
-_SHAPED_BY = {"model": " Mend the answer template.", "script": " Mend what it prints.", "answer": ""}
+_SHAPED_BY = {
+    "model": " Mend the answer template.",
+    "form": " Mend its answer.",
+    "script": " Mend what it prints.",
+    "answer": "",
+}
 
 
 def _own(fact: Evidence, attempt: Attempt) -> str:
@@ -77,19 +101,22 @@ def _own(fact: Evidence, attempt: Attempt) -> str:
             return f"Its answer does not have the shape that was asked for: {fact.detail}.{mend}"
         case gate.COVERAGE:
             return (
-                f"{fact.detail}. State each of them in its own part of the program, even where bounds or other "
-                "constraints imply it already."
+                f"{fact.detail}. State what they say in their own parts, even where bounds or other constraints imply "
+                "it already; of what a clue only defines, declare the data and state their bounds. Make nothing up."
             )
         case bearing.BEARING:
             return (
                 f"The answer does not rest on the clues: {fact.detail}. State in each clue's part what the clue says, "
-                "and outside of the parts only what holds before any clue is read."
+                "and outside of the parts only what holds before any clue is read. A clue that only gives data, or "
+                "that others imply, may exclude nothing by itself: make nothing up for it, and loosen no bounds."
             )
     return f"{fact.check}: {fact.detail}."
 
 
 def _without_answer(puzzle: Puzzle, attempt: Attempt, outcome: Outcome) -> str:
     match outcome.status:
+        case Status.UNSATISFIABLE if attempt.job.contract == "script":
+            return f"It has no solution{_TOO_STRONG}"
         case Status.UNSATISFIABLE:
             return _clash(puzzle, attempt)
         case Status.TIMEOUT | Status.UNKNOWN | Status.MEMORY:
@@ -108,6 +135,7 @@ def _besides(attempt: Attempt) -> str:
     return "".join(f"\nBesides: {slip}" for slip in found)
 
 
+_TOO_STRONG = ", so a constraint is wrong or too strong: look for it clue by clue."
 _NOTHING_PRINTED = (
     ". If your model has no solution, a constraint is wrong or too strong: look for it clue by clue. The last JSON "
     "object that is printed counts; NaN is no JSON."

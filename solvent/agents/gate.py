@@ -1,29 +1,34 @@
 """The acceptance gate: evidence in, status out. Nothing here calls a model or a solver."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from solvent.agents import bearing, text_evidence
+from solvent.agents import bearing, statements, text_evidence
+from solvent.agents.differences import difference
 from solvent.agents.models.json_reply import mismatches
 from solvent.agents.state import Attempt, Evidence, Verdict
 from solvent.solvers import Outcome, Program, Search, Status
 from solvent.translators import Puzzle
-from solvent.translators.grounding import ungrounded
+from solvent.translators.grounding import declared_data, ungrounded
+from solvent.translators.left_out import dictated, left_out
 from solvent.translators.puzzle import UNDECIDED
 from solvent.translators.wording import invented
-
-Path = tuple[str | int, ...]  # to a place in an answer
 
 COVERAGE = "clues in the program"
 ASKED = "what the text asks for"
 WORDING = "the answer's values stand in the text"
+LEFT_OUT = "no clue was taken for background"
+DICTATED = "the text does not dictate the answer"
 SCHEMA = "answer fits the schema"
 INDEPENDENT = "an independent program accepts it"
 SAME_KIND = "another sample accepts it"
+OPTIONS = "one option fits what is asked"
 MARGIN = "ahead of the second best"
 GROUNDED = "each part of the program names what its clue names"
 REVIEW = "the model, asked about clues and answer alone, finds no clue violated"
-HINTS = (GROUNDED, SAME_KIND)  # reported, but they decide nothing
+CHECKED = "a checker per clue, written without the program, accepts it"
+SURPLUS = "each clue is needed"
+HINTS = (GROUNDED, SAME_KIND, SURPLUS)  # reported, but they decide nothing
 
 
 def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
@@ -41,8 +46,11 @@ def evidence(puzzle: Puzzle, chosen: Attempt | None) -> tuple[Evidence, ...]:
 
 def _of_model(puzzle: Puzzle, chosen: Attempt, program: Program, ran: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
     by_rules = chosen.job.by_rules
-    facts = [_consumption(puzzle), *text_evidence.of_text(puzzle)] if by_rules else []
-    facts += [_coverage(puzzle, _stated(chosen, program)), *ran]
+    facts = [_consumption(puzzle)] if by_rules else []
+    if by_rules or chosen.job.clauses:
+        facts += text_evidence.of_text(puzzle)
+    declared = () if by_rules else declared_data(puzzle, program)
+    facts += [_coverage(puzzle, {*_stated(chosen, program), *declared}), *ran]
     facts += text_evidence.taken(chosen.job) if by_rules else _by_model(puzzle, chosen, program)
     if puzzle.expects == "unique":
         facts.append(_no_other(chosen, "unique", "another answer"))
@@ -50,6 +58,8 @@ def _of_model(puzzle: Puzzle, chosen: Attempt, program: Program, ran: tuple[Evid
         facts.append(_no_other(chosen, "optimal", "a better answer"))
     if puzzle.expects == "all" and not by_rules:
         facts.append(_complete(chosen.every))
+    if puzzle.expects in statements.ABOUT_STATEMENTS:
+        facts.append(_of_options(puzzle, chosen))
     if puzzle.expects == "likeliest":
         facts.append(_ahead(chosen.outcome.search if chosen.outcome else None))
     return tuple(facts)
@@ -57,7 +67,7 @@ def _of_model(puzzle: Puzzle, chosen: Attempt, program: Program, ran: tuple[Evid
 
 def _by_model(puzzle: Puzzle, chosen: Attempt, program: Program) -> list[Evidence]:
     facts = [_grounded(puzzle, program), _asked(puzzle, chosen, program), _worded(puzzle, chosen)]
-    return [*facts, bearing.of(puzzle, chosen)]
+    return [*facts, _sorted(puzzle, chosen), _dictated(puzzle, chosen), bearing.of(puzzle, chosen)]
 
 
 def sound(chosen: Attempt, facts: Iterable[Evidence]) -> bool:
@@ -98,23 +108,37 @@ def _confirmed(puzzle: Puzzle, chosen: Attempt, facts: Sequence[Evidence]) -> tu
         "optimal": "there is no better answer",
         "any": "any answer that satisfies the clues will do",
         "all": "these are all the answers",
+        "must": "the solver tried every statement",
+        "could": "the solver tried every statement",
+        "cannot": "the solver tried every statement",
         "likeliest": "no other answer found comes close (searched, not proven)",
     }[puzzle.expects]
     if chosen.job.by_rules:
         reading = "" if chosen.job.reading == text_evidence.STRICTEST else f" in the {chosen.job.reading} reading"
         clues = "the clue" if len(puzzle.clues) == 1 else f"all {len(puzzle.clues)} clues"
         return Verdict.VERIFIED, f"Every word of {clues} was used by the grammar, and{reading} {proof}."
+    mine = f"{chosen.job.source} in {chosen.job.framework}"
     witness = next((fact for fact in facts if fact.check == INDEPENDENT), None)
     if witness is None:
-        return Verdict.UNVERIFIED, "No independently written program has confirmed it."
-    mine = f"{chosen.job.source} in {chosen.job.framework}"
-    if chosen.job.contract != "model":
+        checker = next((fact for fact in facts if fact.check == CHECKED and fact.witness is not None), None)
+        if checker is None:
+            return Verdict.UNVERIFIED, "No independently written program has confirmed it."
+        what = {"script": "The script", "answer": "The answer"}.get(chosen.job.contract, "The program")
+        return Verdict.VERIFIED, f"{what} ({mine}) passes a predicate for each clue ({checker.detail}), and {proof}."
+    if not chosen.job.models:
         reason = f"An independently written program accepts the answer ({witness.detail}), and {proof}."
     elif witness.witness == chosen.job.writer:
         reason = f"Two programs by the same model agree ({mine}; {witness.detail}), and {proof}."
     else:
         reason = f"Programs by two authors agree ({mine}; {witness.detail}), and {proof}."
     return Verdict.VERIFIED, reason
+
+
+def too_close(answers: Sequence[Any]) -> str:
+    """The reason to claim none of several answers that programs gave, the best founded first."""
+    first, *others = answers
+    where = "; ".join(difference(first, other) for other in others[:3])
+    return f"No answer has enough of a lead over the next; the first {len(answers)} differ in {where}."
 
 
 def _may_claim(puzzle: Puzzle, chosen: Attempt, attempts: Sequence[Attempt]) -> bool:
@@ -125,41 +149,14 @@ def _may_claim(puzzle: Puzzle, chosen: Attempt, attempts: Sequence[Attempt]) -> 
     if chosen.program is None or not chosen.job.by_rules:
         if chosen.asked not in ("", puzzle.expects) or puzzle.request.undecided:
             return False  # if any answer will do, a second one is no flaw
+        if left_out(puzzle, chosen.answer):
+            return False  # a clue that no program states may exclude one of the two
         written = set(chosen.program.clues) if chosen.program else None
         return written is None or {clue.id for clue in puzzle.clues} <= written
     return all(
         any(a.job.way == way and a.second is not None and a.second.status.solved for a in attempts)
         for way in {a.job.way for a in attempts}
     )
-
-
-def difference(first: Any, other: Any, most: int = 3) -> str:
-    """Where two answers differ, in the answer's own words, e.g. "House 2's Pet (cat or dog)"."""
-    places = _differences(first, other, ())
-    named = [f"{_place(path, first)} ({a} or {b})" for path, a, b in places[:most]]
-    more = f" and {len(places) - most} more places" if len(places) > most else ""
-    return ", ".join(named) + more or "nothing that shows"
-
-
-def _differences(first: Any, other: Any, path: Path) -> list[tuple[Path, Any, Any]]:
-    if isinstance(first, dict) and isinstance(other, dict) and first.keys() == other.keys():
-        parts = [(key, first[key], other[key]) for key in first]
-    elif isinstance(first, list) and isinstance(other, list) and len(first) == len(other):
-        parts = [(index, a, b) for index, (a, b) in enumerate(zip(first, other, strict=True))]
-    else:
-        return [] if first == other else [(path, first, other)]
-    return [found for key, a, b in parts for found in _differences(a, b, (*path, key))]
-
-
-def _place(path: Path, answer: Any) -> str:
-    """Name a place in an answer; a table's cell by the first column of its row."""
-    match path:
-        case (int() as row, str() as column) if isinstance(answer, list) and isinstance(answer[row], dict):
-            key, value = next(iter(answer[row].items()))
-            return f"{key} {value}'s {column}"
-        case (int() as row, int() as column):
-            return f"row {row + 1}, column {column + 1}"
-    return " / ".join(str(part) for part in path) or "the value"
 
 
 def _without_answer(attempts: Sequence[Attempt], doubt: str) -> tuple[Verdict, str]:
@@ -201,7 +198,7 @@ def _ran(chosen: Attempt, outcome: Outcome) -> Evidence:
     return Evidence(check="program ran clean", passed=chosen.solved, detail=detail)
 
 
-def _coverage(puzzle: Puzzle, written: Sequence[int]) -> Evidence:
+def _coverage(puzzle: Puzzle, written: Collection[int]) -> Evidence:
     missing = sorted({clue.id for clue in puzzle.clues} - set(written))
     detail = f"{text_evidence.named(missing)} without a fragment" if missing else "each has a fragment of the program"
     return Evidence(check=COVERAGE, passed=not missing, detail=detail)
@@ -236,6 +233,19 @@ def _worded(puzzle: Puzzle, chosen: Attempt) -> Evidence:
     return Evidence(check=WORDING, passed=not foreign, detail=detail)
 
 
+def _sorted(puzzle: Puzzle, chosen: Attempt) -> Evidence:
+    """Check that nothing in the background reads like a clue; no program states such a clue."""
+    found = left_out(puzzle, chosen.answer)
+    detail = f'not among the clues: "{found[0]}"' if found else "nothing in it reads like one"
+    return Evidence(check=LEFT_OUT, passed=not found, detail=detail)
+
+
+def _dictated(puzzle: Puzzle, chosen: Attempt) -> Evidence:
+    copied = dictated(puzzle, chosen.answer)
+    detail = "the whole answer stands in it" if copied else "the answer as a whole stands nowhere in it"
+    return Evidence(check=DICTATED, passed=not copied, detail=detail)
+
+
 def _complete(every: Outcome | None) -> Evidence:
     if every is None:
         return Evidence(check="all", passed=None, detail="not asked")
@@ -246,6 +256,12 @@ def _complete(every: Outcome | None) -> Evidence:
     return Evidence(check="all", passed=None, detail=every.message or str(every.status))
 
 
+def _of_options(puzzle: Puzzle, chosen: Attempt) -> Evidence:
+    """Check that the solver settled every statement, and that exactly one option fits."""
+    passed, detail = statements.verdict(puzzle.expects, chosen.answer)
+    return Evidence(check=OPTIONS, passed=passed and chosen.decided, detail=detail)
+
+
 def _grounded(puzzle: Puzzle, program: Program) -> Evidence:
     loose = ungrounded(puzzle, program)
     silent = f"{text_evidence.named(loose)}: the code names none of the clue's own values" if loose else ""
@@ -253,9 +269,25 @@ def _grounded(puzzle: Puzzle, program: Program) -> Evidence:
     return Evidence(check=GROUNDED, passed=not loose, detail=detail)
 
 
+def surplus(attempt: Attempt) -> tuple[int, ...]:
+    """The clues that an attempt's answer does not need: leaving out any one of them allows no further answer."""
+    found = attempt.without.answer if attempt.without and attempt.without.status.solved else None
+    return tuple(int(clue) for clue, other in found.items() if other is None) if isinstance(found, dict) else ()
+
+
+def needed(attempt: Attempt) -> Evidence:
+    """A hint: a clue that is not needed may be one that was misread, but good puzzles have such clues, too."""
+    idle = surplus(attempt)
+    if attempt.without is None or not attempt.without.status.solved:
+        return Evidence(check=SURPLUS, passed=None, detail="not found out")
+    free = f"{text_evidence.named(idle)}: leaving one out allows no other answer" if idle else ""
+    detail = free or "leaving one out allows other answers"
+    return Evidence(check=SURPLUS, passed=not idle, detail=detail)
+
+
 def _decides_nothing(fact: Evidence) -> bool:
-    """Whether a fact is a hint, or a review without a verdict; the programs stand without either."""
-    return fact.check in HINTS or (fact.check == REVIEW and fact.passed is None)
+    """Whether a fact is a hint, or a review or check without a verdict; the programs stand without these."""
+    return fact.check in HINTS or (fact.check in (REVIEW, CHECKED) and fact.passed is None)
 
 
 def _schema(puzzle: Puzzle, answer: Any) -> Evidence:

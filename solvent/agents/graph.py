@@ -19,6 +19,7 @@ EDGES = (
     ("diagnose", "vote"),
     ("vote", "verify"),
     ("verify", "gate"),
+    ("check", "verify"),
     ("answer", END),
 )
 
@@ -41,5 +42,5 @@ def build() -> CompiledStateGraph[State, Context, Any, Any]:
         graph.add_edge(start, end)
     graph.add_conditional_edges("decompose", route, ["translate", "gate"])
     graph.add_conditional_edges("restart", route, ["translate"])
-    graph.add_conditional_edges("gate", route, ["translate", "repair", "restart", "answer"])
+    graph.add_conditional_edges("gate", route, ["translate", "check", "repair", "restart", "answer"])
     return graph.compile()

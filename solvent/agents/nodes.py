@@ -1,70 +1,37 @@
 """The nodes of the state machine: each takes the state and returns its changes."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from textwrap import shorten
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from langgraph.runtime import Runtime
 
 from solvent import solvers
-from solvent.agents import follow_ups, testimony, text_evidence, word_puzzles
+from solvent.agents import (
+    asking,
+    checking,
+    follow_ups,
+    statements,
+    testimony,
+    text_evidence,
+    voting,
+    word_puzzles,
+)
 from solvent.agents import gate as acceptance
-from solvent.agents.authors import sorted_out
 from solvent.agents.confidence import confidence
 from solvent.agents.context import Context
 from solvent.agents.models.client import ModelError
-from solvent.agents.policy import Judged
+from solvent.agents.policies import Judged
+from solvent.agents.reading import Update, decompose
+from solvent.agents.reports import program_of
 from solvent.agents.shape import out_of_object, with_numbers
-from solvent.agents.state import Answer, Attempt, Evidence, Job, State, Usage, Verdict, latest, with_answers
-from solvent.solvers import Limits, Outcome, Pool, Program, Status
+from solvent.agents.state import Answer, Attempt, Evidence, State, Usage, Verdict, latest
+from solvent.solvers import Outcome, Status
 from solvent.solvers.programs.equality import canonical
-from solvent.translators import Expects, Puzzle, rules, without_comments
-from solvent.translators.sentences import pieces
-
-Update = dict[str, Any]
+from solvent.translators import Puzzle, rules
+from solvent.translators.grounding import declared_data
 
 _MANY = 3  # a question about every clue gets this many times the usual limit
-
-
-async def decompose(state: State, runtime: Runtime[Context]) -> Update:
-    """Read the text (kind, clues, categories, expected answer) and plan the first programs."""
-    update, schema = await _decomposed(state, runtime), runtime.context.answer_schema
-    if schema is None or runtime.context.settings.reply == "text":
-        return update
-    return {**update, "puzzle": update["puzzle"].model_copy(update={"answer_schema": schema})}
-
-
-async def _decomposed(state: State, runtime: Runtime[Context]) -> Update:
-    context, text = runtime.context, without_comments(state["text"])
-    nothing: Update = {"flaw": "", "attempts": {}, "winner": None, "evidence": (), "reviews": {}, "usage": Usage()}
-    puzzle, flaw = rules.unread(text), ""
-    if context.settings.rules:
-        try:
-            puzzle = rules.decompose_once(state["text"])
-        except rules.PuzzleError as error:
-            flaw = shorten(str(error), 400, placeholder=" ...")
-    if puzzle.kind and (not context.models or _mostly_read(puzzle)):
-        more: Update = {"puzzle": puzzle}
-        if context.models and rules.slots(puzzle):
-            more = await _with_candidates(puzzle, runtime)
-        return nothing | {"jobs": context.policy.first_jobs(context.settings, puzzle), "step": "translate"} | more
-    if not context.models:
-        return nothing | {"puzzle": puzzle, "flaw": flaw, "step": "gate"}
-    try:
-        puzzle, usage = await _cut_by_model(text, runtime)
-    except ModelError as error:
-        return nothing | {"puzzle": puzzle, "flaw": str(error), "usage": error.usage, "step": "gate"}
-    jobs = context.policy.first_jobs(context.settings, puzzle)
-    return nothing | {"puzzle": puzzle, "usage": usage, "jobs": jobs, "step": "translate"}
-
-
-async def _cut_by_model(text: str, runtime: Runtime[Context]) -> tuple[Puzzle, Usage]:
-    """Decompose the text with a model; if decomposition is off, every sentence is a clue and no model is called."""
-    settings = runtime.context.settings
-    if not settings.decomposition or settings.reply == "text":
-        return sorted_out(text, pieces(text), {}), Usage()
-    return await runtime.context.modeller("author", runtime.stream_writer).decompose(text)
 
 
 async def translate(state: State, runtime: Runtime[Context]) -> Update:
@@ -97,6 +64,8 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
         then = follow_ups.at_once(state["puzzle"], program)
         if then is None:
             outcome = await solvers.run(program, pool=pool, limits=limits)
+            if attempt.job.models and state["puzzle"].expects in statements.ABOUT_STATEMENTS:
+                return await asking.settled(state["puzzle"], attempt, outcome, runtime.context)
             if attempt.job.contract == "script":
                 outcome = outcome.model_copy(update={"answer": out_of_object(schema, outcome.answer)})
             return attempt.model_copy(update={"outcome": shaped(outcome)})
@@ -121,12 +90,12 @@ async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
         if program is None or outcome is None or question is None:
             pass
         elif question == "conflict":
-            found["conflict"] = await _conflict(state["puzzle"], attempt.job, program, runtime.context)
+            found["conflict"] = await asking.conflict(state["puzzle"], attempt.job, program, runtime.context)
         elif question == "close answers":
             found["outcome"], usage = await _read_again(state["puzzle"], outcome, runtime)
             usages.append(usage)
         else:
-            answer = outcome.answer[0] if attempt.every else outcome.answer
+            answer = outcome.answer[0] if attempt.every else attempt.arrangement or outcome.answer
             longer = runtime.context.bounds(times=_MANY)
             found["bearing"] = await solvers.bearing(program, answer, pool=pool, limits=longer)
         diagnosed = attempt.model_copy(update=found)
@@ -142,32 +111,16 @@ async def vote(state: State, runtime: Runtime[Context]) -> Update:
 
     If any answer will do, a program also votes for every other answer that it accepts.
     """
-    solved = with_answers({number: each for number, each in state["attempts"].items() if not each.job.witness})
-    groups: dict[str, list[Attempt]] = {}
-    for attempt in solved:
-        groups.setdefault(canonical(attempt.answer), []).append(attempt)
+    context = runtime.context
+    groups = voting.grouped(context.policy.voters(state["attempts"]))
     votes = {name: len(group) for name, group in groups.items()}
-    if state["puzzle"].expects == "any" and len(groups) > 1:
+    rule = context.settings.votes
+    if state["puzzle"].expects == "any" and len(groups) > 1 and rule != "majority":
         for name, group in groups.items():
             others = [a for other, each in groups.items() if other != name for a in each]
-            replies = await asyncio.gather(*(_accepts(a, group[0], runtime.context) for a in others))
+            replies = await asyncio.gather(*(asking.accepts(a, group[0], context) for a in others))
             votes[name] += sum(reply.status.solved for reply in replies)
-    rule = runtime.context.settings.votes
-    best = max(groups, key=lambda name: _weight(groups[name], votes[name], rule), default=None)
-    if best is None:
-        return {"winner": None}
-    return {"winner": max(groups[best], key=lambda a: (a.proven, a.job.by_rules, -a.job.id)).job.id}
-
-
-def _weight(group: Sequence[Attempt], votes: int, rule: str) -> tuple[int, bool, int, bool, int]:
-    """The sort key of an answer: proven ones first, then those of the most usual interpretation of the text.
-
-    If nothing is proven because clues were not understood, guessing their meaning beats ignoring them. With the rule
-    `majority`, votes come first.
-    """
-    guessed = any(attempt.job.reading == rules.GUESSING[0] for attempt in group)
-    first = votes if rule == "majority" else 0
-    return first, any(attempt.proven for attempt in group), -min(attempt.job.way for attempt in group), guessed, votes
+    return {"winner": voting.winner(groups, votes, rule)}
 
 
 async def verify(state: State, runtime: Runtime[Context]) -> Update:
@@ -178,13 +131,31 @@ async def verify(state: State, runtime: Runtime[Context]) -> Update:
     others = [a for a in latest(state["attempts"]) if a.job.id != chosen.job.id and testimony.has_a_say(a, chosen)]
 
     async def one(other: Attempt) -> Evidence:
-        reply = await _confirms(other, chosen, state["puzzle"].expects, runtime.context)
+        reply = await asking.confirms(other, chosen, state["puzzle"].expects, runtime.context)
         return testimony.testimony(state["puzzle"], chosen, other, reply)
 
     evidence = tuple(await asyncio.gather(*map(one, others)))
     reviews, usage = await _reviewed(state, runtime, chosen)
     said = reviews.get(canonical(chosen.answer))
-    return {"evidence": (*evidence, said) if said else evidence, "reviews": reviews, "usage": usage}
+    check = state["check"]
+    if check is not None and check.attempt == chosen.job.id:
+        evidence = (*evidence, check.evidence)
+    evidence = (*evidence, said) if said else evidence
+    disputed = any(fact.passed is False for fact in evidence)
+    asked = [a for a in (chosen, *others) if disputed and follow_ups.in_dispute(state["puzzle"], a)]
+    attempts = await _each(lambda attempt: asking.with_surplus(attempt, runtime.context), asked)
+    if disputed and (attempts.get(chosen.job.id) or chosen).without is not None:
+        evidence = (*evidence, acceptance.needed(attempts.get(chosen.job.id) or chosen))
+    return {"evidence": evidence, "attempts": attempts, "reviews": reviews, "usage": usage}
+
+
+async def check(state: State, runtime: Runtime[Context]) -> Update:
+    """Have a checker, a predicate per clue, say what it thinks of the answer; write or repair it first if need be."""
+    if state["winner"] is None:
+        return {}
+    chosen = state["attempts"][state["winner"]]
+    checker, found, usage = await checking.checked(state, chosen, runtime.context, runtime.stream_writer)
+    return {"checker": checker, "check": found, "usage": usage}
 
 
 async def gate(state: State, runtime: Runtime[Context]) -> Update:
@@ -194,10 +165,14 @@ async def gate(state: State, runtime: Runtime[Context]) -> Update:
     own = (
         *(chosen.facts if chosen else ()),
         *text_evidence.conventions(state["puzzle"], chosen, latest(state["attempts"])),
+        *text_evidence.clauses(state["puzzle"], chosen, latest(state["attempts"])),
     )
     facts = (*own, *state["evidence"])
     status, reason = acceptance.judge(state["puzzle"], chosen, latest(state["attempts"]), facts)
     context = runtime.context
+    if status in (Verdict.VERIFIED, Verdict.AMBIGUOUS):
+        close = _rivals(state, context)
+        status, reason = (Verdict.UNVERIFIED, acceptance.too_close(close)) if close else (status, reason)
     spent = context.spent(state["usage"])
     step, jobs = context.policy.next_step(context.settings, state, Judged(chosen, own, status, spent))
     ended = state["flaw"] or (_ended_by(state, spent) if step == "answer" else "")
@@ -221,7 +196,16 @@ async def restart(state: State, runtime: Runtime[Context]) -> Update:
     return {"jobs": numbered, "step": "translate"}
 
 
-async def answer(state: State) -> Update:
+def _rivals(state: State, context: Context) -> tuple[Any, ...]:
+    """The answers among which none has the lead that the settings demand, best first; none if any answer will do."""
+    settings = context.settings
+    if not settings.lead or state["puzzle"].expects == "any":
+        return ()
+    groups = voting.grouped(context.policy.voters(state["attempts"]))
+    return tuple(group[0].answer for group in voting.rivals(groups, settings.votes, settings.lead))
+
+
+async def answer(state: State, runtime: Runtime[Context]) -> Update:
     """Assemble the answer for the caller."""
     puzzle, winner, status = state["puzzle"], state["winner"], state["status"]
     chosen = None if winner is None else state["attempts"][winner]
@@ -232,8 +216,18 @@ async def answer(state: State) -> Update:
         others = (chosen.second.answer,)
     elif chosen and chosen.outcome and chosen.outcome.search and status is not Verdict.VERIFIED:
         others = chosen.outcome.search.alternatives
-    by_model = chosen is not None and not chosen.job.by_rules
-    written = {clue for a in _stating(state, chosen) if a.program for clue in a.program.clues}
+    elif chosen and status is Verdict.UNVERIFIED:
+        others = tuple(each for each in _rivals(state, runtime.context) if canonical(each) != canonical(chosen.answer))
+    if chosen and chosen.job.clauses:
+        read_too = [a for a in attempts if a.solved and a.job.clauses and a.answer != chosen.answer]
+        others = (*others, *(a.answer for a in read_too))
+        puzzle = rules.with_readings(puzzle, dict(chosen.job.clauses), chosen.job.source)
+    by_model = chosen is not None and not chosen.job.by_rules and not chosen.job.clauses
+    stating = [a.program for a in _stating(state, chosen) if a.program]
+    written = {clue for each in stating for clue in (*each.clues, *declared_data(puzzle, each))}
+    checked = any(fact.check == acceptance.CHECKED and fact.passed for fact in state["evidence"])
+    if status is Verdict.VERIFIED and checked:
+        written |= {clue.id for clue in puzzle.clues}  # each has a predicate
     found = Answer(
         status=status,
         answer=chosen.answer if chosen and status is not Verdict.FAILED else None,
@@ -243,7 +237,9 @@ async def answer(state: State) -> Update:
             clue.model_copy(update={"understood": clue.id in written}) if by_model else clue for clue in puzzle.clues
         ),
         evidence=state["evidence"],
-        program=chosen.program if chosen else next((a.program for a in attempts if a.program), None),
+        program=program_of(state["attempts"], chosen)
+        if chosen
+        else next((a.program for a in attempts if a.program), None),
         attempts=attempts,
         usage=state["usage"],
         reason=state["reason"],
@@ -253,7 +249,7 @@ async def answer(state: State) -> Update:
     return {"answer": found.model_copy(update={"confidence": confidence(found)})}
 
 
-NODES = (decompose, translate, run, diagnose, vote, verify, gate, repair, restart, answer)
+NODES = (decompose, translate, run, diagnose, vote, verify, gate, check, repair, restart, answer)
 
 
 async def _reviewed(state: State, runtime: Runtime[Context], chosen: Attempt) -> tuple[dict[str, Evidence], Usage]:
@@ -271,25 +267,18 @@ async def _reviewed(state: State, runtime: Runtime[Context], chosen: Attempt) ->
 
 def _stating(state: State, chosen: Attempt | None) -> list[Attempt]:
     """The programs that state an answer's clues: its own or, for a script or bare answer, those that confirmed it."""
-    if chosen is None or chosen.job.contract == "model":
+    if chosen is None or chosen.job.models:
         return [chosen] if chosen else []
     if state["status"] is not Verdict.VERIFIED:
         return []
     return [attempt for attempt in latest(state["attempts"]) if testimony.has_a_say(attempt, chosen)]
 
 
-def _mostly_read(puzzle: Puzzle) -> bool:
-    """Whether the rules' division into clues is worth keeping; if they understood little, it is a guess."""
-    if any(passage.blocks for passage in puzzle.passages):
-        return False  # it may be a clue, which a program has to state
-    return 2 * sum(bool(clue.understood) for clue in puzzle.clues) >= len(puzzle.clues)
-
-
 async def _write(state: State, runtime: Runtime[Context]) -> Update:
     (job,) = state["jobs"]
     puzzle = state["puzzle"]
     before = None if job.parent is None else state["attempts"][job.parent]
-    author = runtime.context.author(job, runtime.stream_writer)
+    author = runtime.context.author(job, runtime.stream_writer, state.get("examples", ()))
     try:
         attempt, usage = await author.write(puzzle, job, before=before)
     except ModelError as error:
@@ -298,21 +287,6 @@ async def _write(state: State, runtime: Runtime[Context]) -> Update:
             "usage": error.usage,
         }
     return {"attempts": {job.id: attempt}, "usage": usage}
-
-
-async def _with_candidates(puzzle: Puzzle, runtime: Runtime[Context]) -> Update:
-    """The puzzle with candidate words from the model, and their cost; a model error becomes the state's `flaw`."""
-    context = runtime.context
-
-    async def fill(proposed: Puzzle) -> Outcome:
-        program = rules.translate(proposed, rules.preferred(proposed))
-        return await solvers.run(program, pool=context.pool, limits=context.bounds())
-
-    try:
-        puzzle, usage = await word_puzzles.propose(puzzle, context.modeller("author", runtime.stream_writer), fill)
-    except ModelError as error:
-        return {"puzzle": puzzle, "flaw": str(error), "usage": error.usage}
-    return {"puzzle": puzzle, "usage": usage}
 
 
 async def _read_again(puzzle: Puzzle, outcome: Outcome, runtime: Runtime[Context]) -> tuple[Outcome, Usage]:
@@ -326,41 +300,9 @@ async def _read_again(puzzle: Puzzle, outcome: Outcome, runtime: Runtime[Context
         return outcome, error.usage
 
 
-async def _conflict(puzzle: Puzzle, job: Job, program: Program, context: Context) -> Outcome:
-    """A minimal unsatisfiable subset of the clues; clues that look contradictory are tried first."""
-    suspects = rules.suspects(puzzle) if job.by_rules else ()
-    if suspects:
-        kept = tuple(fragment for fragment in program.fragments if fragment.clue in (None, *suspects))
-        some = program.model_copy(update={"fragments": kept})
-        reply = await solvers.conflict(some, pool=context.pool, limits=context.bounds())
-        if reply.conflict:
-            return reply
-    return await solvers.conflict(program, pool=context.pool, limits=context.bounds())
-
-
 def _with_all(outcome: Outcome, every: Outcome | None) -> Outcome:
     """The outcome with the list of all answers in place of the one that `run` gave."""
     return outcome if every is None else outcome.model_copy(update={"answer": every.answer})
-
-
-async def _confirms(judge: Attempt, chosen: Attempt, expects: Expects, context: Context) -> Outcome:
-    """Whether another program accepts the chosen answer; if any answer will do, each must accept the other's."""
-    if expects == "all":
-        same = canonical(judge.answer) == canonical(chosen.answer)
-        return Outcome(status=Status.SATISFIED if same else Status.UNSATISFIABLE)
-    reply = await _accepts(judge, chosen, context)
-    if expects == "any" and reply.status.solved and chosen.job.contract == "model":
-        return await _accepts(chosen, judge, context)
-    return reply
-
-
-async def _accepts(judge: Attempt, chosen: Attempt, context: Context) -> Outcome:
-    program: Program | None = judge.program
-    if program is None or program.contract == "script":
-        return Outcome(status=Status.UNKNOWN)
-    pool: Pool = context.pool
-    limits: Limits = context.bounds()
-    return await solvers.accepts(program, chosen.answer, pool=pool, limits=limits)
 
 
 async def _each(ask: Callable[[Attempt], Awaitable[Attempt]], attempts: Iterable[Attempt]) -> dict[int, Attempt]:

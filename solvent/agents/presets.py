@@ -9,10 +9,49 @@ from solvent.solvers import Limits
 from solvent.translators import framework
 
 STANDARD = "standard"
+
+
+def _for_a_model(**values: Any) -> Settings:
+    """Settings that are valid once a model is named; until then, those who use them are asked for one."""
+    somebody: dict[Role, ModelChoice] = {"author": ModelChoice(name="to be named")}
+    return Settings(models=somebody, **values).model_copy(update={"models": {}})
+
+
+_ALONE = {"rules": False, "second_opinion": (), "decomposition": False}  # nothing but what the paper describes
+_ZPS: dict[str, Any] = {
+    **_ALONE,
+    "method": "zps",
+    "frameworks": ("smtlib",),
+    "contract": "script",
+    "temperatures": (0.0,),
+    "budget": Budget(actions=4, restarts=0),
+}
+
+_CP_BENCH: dict[str, Any] = {
+    **_ALONE,
+    "method": "cp-bench",
+    "frameworks": ("cpmpy",),
+    "contract": "script",
+    "api": "library",
+    "votes": "majority",
+    "budget": Budget(actions=1, restarts=0),
+}
 PRESETS = {
     "quick": Settings(budget=Budget(actions=2, restarts=0, tokens=30_000)),
     STANDARD: Settings(),
-    "thorough": Settings(samples=3, frameworks=("cpmpy", "smtlib"), verification=1),
+    "thorough": Settings(samples=3, frameworks=("cpmpy", "smtlib"), verification=1, checkers=True),
+    "zps-baseline": _for_a_model(**{**_ZPS, "frameworks": ("none",), "contract": "model"}),
+    "zps-solver": _for_a_model(**_ZPS),
+    "zps-retries": _for_a_model(**{**_ZPS, "temperatures": (0.0, 0.001, 0.01)}),  # those of the authors' code
+    "zps-retries-warmer": _for_a_model(**{**_ZPS, "temperatures": (0.0, 0.4, 0.8)}),
+    "zps-decompose": _for_a_model(**{**_ZPS, "decomposition": True}),
+    "cp-bench-level1": _for_a_model(**_CP_BENCH, level=1),
+    "cp-bench-level2": _for_a_model(**_CP_BENCH, level=2),
+    "cp-bench-level3": _for_a_model(**_CP_BENCH),
+    "cp-bench-raicl": _for_a_model(**_CP_BENCH, examples=8),
+    "cp-bench-sampling": _for_a_model(**_CP_BENCH, samples=10),
+    "cp-bench-verify": _for_a_model(**_CP_BENCH, self_verification=10),
+    "cp-bench-both": _for_a_model(**_CP_BENCH, samples=10, self_verification=10),
 }
 
 
@@ -24,12 +63,14 @@ def preset_of(name: str) -> Settings:
 
 
 def table() -> list[list[str]]:
-    """Rows of text with a column per preset: a header, the hashes, and each setting that is not always the default."""
-    flat = {name: _flat(settings.model_dump(mode="json")) for name, settings in PRESETS.items()}
+    """Rows of text: a header, and for each preset its name, its hash, and the settings that are not the default."""
     usual = _flat(Settings().model_dump(mode="json"))
-    differing = [key for key in usual if any(each[key] != usual[key] for each in flat.values())]
-    rows = [[key, *(_told(each[key]) for each in flat.values())] for key in differing]
-    return [["setting", *PRESETS], ["hash", *(settings.hash for settings in PRESETS.values())], *rows]
+    rows = []
+    for name, settings in PRESETS.items():
+        own = {key: value for key, value in _flat(settings.model_dump(mode="json")).items() if value != usual[key]}
+        told = ", ".join(f"{key}={_told(value)}" for key, value in own.items())
+        rows.append([name, settings.hash, told or "the defaults"])
+    return [["preset", "hash", "settings"], *rows]
 
 
 def settled(
@@ -57,7 +98,7 @@ def settled(
         contract = values.get("contract") or base.contract
         usual = base.frameworks if chosen else ()
         values["frameworks"] = tuple(
-            name for name in usual if contract == "model" or name in (*framework.scripted(), "none")
+            name for name in usual if contract != "script" or name in (*framework.scripted(), "none")
         )
     if timeout is not None:
         limits = values.get("limits") or {}
@@ -83,5 +124,5 @@ def _flat(values: Mapping[str, Any], above: str = "") -> dict[str, Any]:
 
 def _told(value: Any) -> str:
     if isinstance(value, list):
-        return ", ".join(map(str, value)) or "-"
-    return "-" if value is None else str(value)
+        return "+".join(map(str, value)) or "none"
+    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

@@ -13,9 +13,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from solvent.solvers import Limits, SolventError, load
 from solvent.translators import framework
 
-Role = Literal["author", "witness", "reviewer", "checker"]
+Role = Literal["author", "witness", "reviewer", "checker", "embedder"]
 ROLES: tuple[Role, ...] = get_args(Role)
-Contract = Literal["model", "script"]
+Contract = Literal["model", "script", "form"]
+Task = Literal[Contract, "answer", "text"]  # what a model may be asked to write
 DIRECT = "none"  # stands for a framework where a model answers without a program
 
 Count = Annotated[int, Field(ge=0, strict=True)]
@@ -79,16 +80,27 @@ class Settings(_Part):
     models: Annotated[
         dict[Role, ModelChoice],
         Field(description="the model in each role: author (writes programs), witness (confirms answers), reviewer "
-              "(reviews answers), checker (writes checkers); default: the author's"),
+              "(reviews answers), checker (writes checkers); default: the author's. Or embedder (compares texts for "
+              "`examples`); default: word statistics, BM25"),
     ] = {}  # fmt: skip
     rules: Annotated[bool, Field(description="whether the grammar is used alongside a model")] = True
     frameworks: Annotated[
         tuple[str, ...],
         Field(description="languages of the programs; empty: a suitable one; `none`: a model answers without one"),
     ] = ()
+    method: Annotated[
+        Literal["confirming", "zps", "cp-bench"],
+        Field(
+            description="how a run goes on: Solvent's own way (`confirming`), or as in a paper: `zps` shows the model "
+            "what z3 prints, in up to `actions` rounds; `cp-bench` only votes, and has rounds of self-verification"
+        ),
+    ] = "confirming"
     contract: Annotated[
         Contract,
-        Field(description="what a model writes: a `model` that Solvent solves, or a `script` that solves and prints"),
+        Field(
+            description="what a model writes: a `model` that Solvent solves, a `script` that solves and prints, or a "
+            "JSON `form` from which Solvent writes the model"
+        ),
     ] = "model"
     reply: Annotated[
         Literal["json", "text"],
@@ -102,19 +114,82 @@ class Settings(_Part):
         Literal[1, 2, 3],
         Field(description="guidance: 1 task, 2 also rules and steps, 3 also an example and pitfalls (CP-Bench)"),
     ] = 3
+    api: Annotated[
+        Literal["list", "library"],
+        Field(
+            description="what a prompt of level 3 says of a framework's API: our short `list`, or a line per name from "
+            "the installed `library` (CP-Bench)"
+        ),
+    ] = "list"
+    examples: Annotated[
+        Count, Field(description="similar problems with their programs to show, the most similar last (8 in CP-Bench)")
+    ] = 0
+    examples_from: Annotated[
+        str | None,
+        Field(
+            description="JSONL file of the problems to choose `examples` from, with id, text and program; default in "
+            "benchmarks: the set's own references"
+        ),
+    ] = None
     samples: Annotated[Positive, Field(description="programs written independently in each framework")] = 1
     temperature: Annotated[Temperature, Field(description="sampling temperature if `samples` is 1")] = 0.0
     sampling_temperature: Annotated[
         Temperature, Field(description="sampling temperature if `samples` is greater than 1")
     ] = 0.8
+    temperatures: Annotated[
+        tuple[Temperature, ...],
+        Field(
+            description="temperature of each try from scratch, and so how many there are; empty: as `temperature` and "
+            "`budget` say"
+        ),
+    ] = ()
+    may_submit: Annotated[
+        bool,
+        Field(
+            description="whether a model may end its rounds by submitting its program; otherwise all are used (`zps`)"
+        ),
+    ] = False
     votes: Annotated[
-        Literal["proof", "majority"],
-        Field(description="which answer wins: a proven one (`proof`), or the most frequent (`majority`)"),
+        Literal["proof", "evidence", "majority"],
+        Field(
+            description="which answer wins: a proven one (`proof`), the one with most evidence from all programs "
+            "(`evidence`), or the most frequent (`majority`)"
+        ),
     ] = "proof"
+    portion: Annotated[
+        Count,
+        Field(
+            description="samples asked for at a time, until the rest cannot change which answer wins or the answer is "
+            "verified; 0: all at once"
+        ),
+    ] = 0
+    lead: Annotated[
+        float,
+        Field(
+            ge=0,
+            le=1,
+            description="how far the winning answer must be ahead of the second, as a share of all votes; else none is "
+            "claimed; 0: not at all",
+        ),
+    ] = 0.0
+    clauses: Annotated[
+        Count,
+        Field(
+            description="how often a model is asked for each of the few clues of a logic grid that the rules do not "
+            "understand, before it writes programs; 0: not at all"
+        ),
+    ] = 0
     second_opinion: Annotated[
         tuple[str, ...], Field(description="frameworks for the confirming program, best first; empty: there is none")
     ] = ("cpmpy", "smtlib")
     verification: Annotated[Count, Field(description="answers to have reviewed against the clues, at most")] = 0
+    self_verification: Annotated[
+        Count,
+        Field(description="rounds in which the author reviews its program and that program's output (10 in CP-Bench)"),
+    ] = 0
+    checkers: Annotated[
+        bool, Field(description="whether answers are checked by a predicate per clue, written without any program")
+    ] = False
     seed: Annotated[int | None, Field(strict=True, description="random seed of a model's sampling")] = None
     budget: Annotated[Budget, Field(description="what one puzzle may cost")] = Budget()
     limits: Annotated[Limits, Field(description="what each solver query may cost")] = Limits()
@@ -131,27 +206,65 @@ class Settings(_Part):
             self._fit_rules()
         elif "author" not in self.models:
             raise ValueError("models: name an author; the other roles only support one")
+        self._fit_contract()
+        if self.method == "zps":
+            self._fit_zps()
+        return self
+
+    def _fit_contract(self) -> None:
         scripted = framework.scripted()
         odd = [name for name in self.frameworks if name not in (DIRECT, *scripted)]
+        if self.self_verification and self.method != "cp-bench":
+            raise ValueError("self_verification: only the method `cp-bench` has such rounds")
+        if self.examples and (len(self.frameworks) > 1 or DIRECT in self.frameworks):
+            raise ValueError("examples: they are programs in one language: name a single framework, other than `none`")
+        if self.examples and self.contract == "form":
+            raise ValueError("examples: they are programs, and with the contract `form` a model writes none")
         if self.reply == "text" and self.frameworks != (DIRECT,):
             raise ValueError("reply: a `text` needs the framework `none`, and no other")
+        if self.contract == "form" and DIRECT in self.frameworks:
+            raise ValueError("contract: with the framework `none` there is no form, for there is no program")
         if self.contract == "script" and odd:
             raise ValueError(
                 f"there are no scripts in {', '.join(odd)}: the contract `script` supports only {', '.join(scripted)}"
             )
-        return self
 
     def _fit_rules(self) -> None:
         if not self.rules:
             raise ValueError("without the rules, reading the text takes a model: name a model (--model, or model=)")
         if DIRECT in self.frameworks:
             raise ValueError("with the framework `none`, a model gives the answer: name a model (--model, or model=)")
-        if self.contract == "script":
-            raise ValueError("with the contract `script`, a model writes scripts: name a model (--model, or model=)")
+        if self.contract != "model":
+            what = f"with the contract `{self.contract}`, a model writes {self.contract}s"
+            raise ValueError(f"{what}: name a model (--model, or model=)")
+
+    def _fit_zps(self) -> None:
+        solver = self.frameworks == ("smtlib",) and self.contract == "script"
+        if not self.models or self.rules or not (solver or self.frameworks == (DIRECT,)):
+            raise ValueError(
+                'the method "zps" needs a model, rules = false, and frameworks = ["smtlib"] with contract = "script" '
+                '(or frameworks = ["none"]); see `solvent presets zps-solver`'
+            )
 
     def model_of(self, role: Role) -> ModelChoice | None:
-        """The model in a role: its own, else the author's; None if only the rules are used."""
-        return self.models.get(role) or self.models.get("author")
+        """The model in a role: its own, else the author's; None if only the rules are used, or for an embedder."""
+        return self.models.get(role) or (None if role == "embedder" else self.models.get("author"))
+
+    def contract_of(self, framework: str) -> Task:
+        """What a model writes for a framework: a program under the contract, an answer as JSON, or a plain text."""
+        if framework != DIRECT:
+            return self.contract
+        return "text" if self.reply == "text" else "answer"
+
+    @property
+    def restarts(self) -> int:
+        """How often a model may start over from the text."""
+        return len(self.temperatures) - 1 if self.temperatures else self.budget.restarts
+
+    @property
+    def plain(self) -> bool:
+        """Whether a model is only shown the problem, and answers in its own words."""
+        return self.contract_of(DIRECT) == "text" and self.frameworks == (DIRECT,)
 
     def changed(self, **values: Any) -> Self:
         """A copy with some values replaced; None keeps one, a mapping replaces parts of one. Raises SettingsError."""
@@ -186,8 +299,8 @@ def values_of_toml(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"the settings are not valid TOML: {error}") from error
     somebody = {"author": ModelChoice(name="to be named")}  # a file may leave the model to the command line
-    checked = Settings(**{"models": somebody, **values})
-    return {name: _as_set(getattr(checked, name)) for name in values}
+    checked = Settings(**{**values, "models": values.get("models") or somebody})
+    return {name: _as_set(getattr(checked, name)) for name in values if name != "models" or values[name]}
 
 
 def read_settings(path: Path) -> dict[str, Any]:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 if TYPE_CHECKING:
     from solvent.agents.checkpoints import Checkpoints, SavedRun
     from solvent.agents.context import Context
+    from solvent.agents.examples import Examples
     from solvent.agents.models.cache import Cache
     from solvent.agents.models.client import Model
-    from solvent.agents.policy import Policy
+    from solvent.agents.policies import Policy
     from solvent.agents.settings import Budget, Contract, Role, Settings
     from solvent.agents.state import Answer
     from solvent.solvers import Limits, Pool
@@ -50,6 +51,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
     checkpoint: "Path | str | Checkpoints | None" = None,
     run_id: str | None = None,
     cache: "Path | str | Cache | None" = None,
+    examples: "Examples | None" = None,
     raise_outages: bool = False,
     on_event: Callable[[Event], None] | None = None,
 ) -> "Answer":
@@ -75,13 +77,14 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
         budget: what the puzzle may cost [4 actions, 1 restart].
         limits: what each solver query may cost [10 s, 2,048 MB].
         allow_unsandboxed: run a model's programs even if the sandbox is incomplete [False].
-        policy: decides which programs to write first and next [`Confirming`].
+        policy: decides which programs to write first and next [the one of the setting `method`].
         pool: where programs run [a new one with `workers` processes, closed at the end].
         workers: programs to run at a time [one per core].
         answer_schema: a JSON schema that the answer must fit, if known in advance.
         checkpoint: a file, or an open `Checkpoints`, from which the run goes on if it was killed [none].
         run_id: the run's id in `checkpoint`; one that is not there begins [a new one].
         cache: a folder, or a `Cache`, of replies, so that a model is paid once for each request [none].
+        examples: what the setting `examples` chooses from; an object may serve many runs [the setting `examples_from`].
         raise_outages: raise OutageError if a model cannot be reached, so that the run can go on later from `checkpoint`
             [False: the answer says so].
         on_event: called when a node starts or ends, and for every exchange with a model.
@@ -101,7 +104,8 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
     """
     from solvent.agents import confidence
     from solvent.agents.context import Context, models_of
-    from solvent.agents.policy import Confirming
+    from solvent.agents.examples import examples_of
+    from solvent.agents.policies import policy_of
     from solvent.agents.presets import preset_of, settled
     from solvent.agents.settings import Settings, SettingsError
     from solvent.solvers import Pool
@@ -125,6 +129,7 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
         verification=verify, level=level, seed=seed, budget=budget, limits=limits, allow_unsandboxed=allow_unsandboxed,
     )  # fmt: skip
     text = _read(text)
+    shown = examples if examples is not None and final.examples else examples_of(final)
     confidence.table()  # one that cannot be read is reported before anything is paid for
     async with AsyncExitStack() as stack:
         saved, before = None, 0.0
@@ -138,11 +143,12 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
             pool=pool,
             settings=final,
             models=models_of(final, given),
-            policy=policy or Confirming(),
+            policy=policy or policy_of(final),
             answer_schema=answer_schema,
             started=time.monotonic() - before,
             saved=saved,
             cache=_cache(cache),
+            examples=shown,
             raise_outages=raise_outages,
         )
         answer = await _walk(text, context, on_event or (lambda _: None))

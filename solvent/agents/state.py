@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal, TypedDict
 from pydantic import BaseModel, ConfigDict
 
 from solvent.agents import presentation
-from solvent.agents.settings import Role, Settings
+from solvent.agents.settings import Role, Settings, Task
 from solvent.solvers import Outcome, Program, Status
 from solvent.translators.puzzle import Clue, Passage, Puzzle
+from solvent.translators.rules import Clause
 
 
 class Verdict(StrEnum):
@@ -77,14 +78,28 @@ class Usage(BaseModel):
         )
 
 
+class Example(BaseModel):
+    """A problem with a program for it, which a model is shown before the problem that it is to solve."""
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    id: str
+    text: str
+    program: str
+
+
 class Job(BaseModel):
     """One program to write: by whom, in which role and framework.
 
     `reading` is the rules' reading of the text, `way` the number (from 0) of their interpretation of what it leaves
     open. `sample` numbers a model's independent tries, `generation` counts its cold restarts, and `action` numbers the
     programs of one conversation from 1; `parent` is the id of the attempt to repair, `feedback` says what is wrong with
-    it. `contract` says what to write: a model, a script that solves and prints, or the answer itself. A `witness` only
-    judges the answers of others, and has no vote.
+    it. `contract` says what to write: a model, a script that solves and prints, a form that becomes a model, the answer
+    itself as JSON, or a plain text. `request` says how the model is asked: to `write` from the text; to `repair` what
+    `feedback` says; to go on from its script's `output` (ZPS); to `report` the answer that its conversation came to, as
+    JSON; or to `review` its own program in a new conversation (self-verification in CP-Bench). A `witness` only judges
+    the answers of others, and has no vote. With `clauses`, the rules write the program, and take the clues of these ids
+    to say what the model did; the program is the model's all the same.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -101,13 +116,20 @@ class Job(BaseModel):
     parent: int | None = None
     feedback: str = ""
     temperature: float | None = None
-    contract: Literal["model", "script", "answer"] = "model"
+    contract: Task = "model"
+    request: Literal["write", "repair", "output", "report", "review"] = "write"
     witness: bool = False
+    clauses: tuple[tuple[int, Clause], ...] = ()
 
     @property
     def by_rules(self) -> bool:
         """Whether the grammar writes the program."""
         return self.writer.kind == "rules"
+
+    @property
+    def models(self) -> bool:
+        """Whether its program states a model, which a solver can be asked about."""
+        return self.contract in ("model", "form")
 
     @property
     def source(self) -> str:
@@ -119,7 +141,8 @@ class Job(BaseModel):
         """The key shared by all programs of one conversation; each program of the rules has its own."""
         if self.by_rules:
             return "rules", self.framework, str(self.id)
-        return "model", self.role, self.source, self.framework, self.contract, str(self.sample), str(self.generation)
+        written = "clauses" if self.clauses else self.contract
+        return "model", self.role, self.source, self.framework, written, str(self.sample), str(self.generation)
 
 
 class Attempt(BaseModel):
@@ -127,11 +150,12 @@ class Attempt(BaseModel):
 
     `program` is None if no program could be read from the reply (`problem` says why), or if the model answered without
     one (its answer is then in `outcome`). `outcome` is the result of `run`, None until it ran; `second`, `improve`,
-    `every`, `bearing` and `conflict` are the results of those questions, None if they were not asked. `asked` is what
-    the text asks for (see `Puzzle.expects`) according to the first program of the conversation, which was written from
-    the text alone; "" if none says. `facts` is the evidence from this program alone, once it has been diagnosed.
-    `messages` is the conversation with the model up to and including its reply; `cut` says that this was cut at the
-    token limit, `dead` that the model could not be reached.
+    `every`, `bearing`, `conflict` and `without` are the results of those questions, None if they were not asked.
+    `asked` is what the text asks for (see `Puzzle.expects`) according to the first program of the conversation, which
+    was written from the text alone; "" if none says. `facts` is the evidence from this program alone, once it has been
+    diagnosed. `messages` is the conversation with the model up to and including its reply; `cut` says that this was cut
+    at the token limit, `dead` that the model could not be reached. `arrangement` is the answer that the program itself
+    gave if the text asks about statements (see `statements`), and `decided` says that the solver settled all of them.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -141,20 +165,23 @@ class Attempt(BaseModel):
     problem: str = ""
     cut: bool = False
     dead: bool = False
+    arrangement: Any = None
+    decided: bool = False
     outcome: Outcome | None = None
     second: Outcome | None = None
     improve: Outcome | None = None
     every: Outcome | None = None
     bearing: Outcome | None = None
     conflict: Outcome | None = None
+    without: Outcome | None = None
     asked: str = ""
     facts: tuple[Evidence, ...] = ()
     messages: tuple[dict[str, str], ...] = ()
 
     @property
     def solved(self) -> bool:
-        """Whether its program gave an answer."""
-        return self.outcome is not None and self.outcome.status.solved
+        """Whether its program gave an answer; a script may find values without printing them as one."""
+        return self.outcome is not None and self.outcome.status.solved and self.outcome.answer is not None
 
     @property
     def answer(self) -> Any:
@@ -163,10 +190,53 @@ class Attempt(BaseModel):
 
     @property
     def proven(self) -> bool:
-        """Whether a solver proved that no other, better or further answer exists."""
-        if self.every is not None and self.every.status.solved:
+        """Whether a solver proved that no other, better or further answer exists, or that one option alone fits."""
+        if self.decided or (self.every is not None and self.every.status.solved):
             return True
         return any(reply is not None and reply.status is Status.UNSATISFIABLE for reply in (self.second, self.improve))
+
+
+class Checker(BaseModel):
+    """A program of predicates about answers, written without sight of any program.
+
+    `asked` is what the text asks for according to its first version. `attempts` counts the versions; `problem` says why
+    no code could be read from the last reply, or that the model could not be reached (`dead`). A checker is `told` once
+    a repair has told it of an answer that others hold to be right or wrong: from then on it supports nobody's answer.
+    `same` says that a repair changed nothing.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    author: Writer
+    code: str = ""
+    asked: str = ""
+    attempts: int = 1
+    problem: str = ""
+    dead: bool = False
+    told: bool = False
+    same: bool = False
+    messages: tuple[dict[str, str], ...] = ()
+
+
+class Check(BaseModel):
+    """What the checker says of the answer of the attempt with the id `attempt`.
+
+    If it disagrees with the program, `clue` names the clue (0: the rest of the text), and `answer` the answer that they
+    disagree about: the program's own if `rejected`, else one that only this clue excludes. `blames` says who is to be
+    repaired according to a third opinion, "" if nobody or not yet known; `feedback` tells a blamed checker why, and
+    `asked` counts how often a third opinion was sought.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    attempt: int
+    evidence: Evidence
+    clue: int | None = None
+    answer: Any = None
+    rejected: bool = False
+    blames: Literal["", "program", "checker"] = ""
+    feedback: str = ""
+    asked: int = 0
 
 
 class Answer(BaseModel):
@@ -220,22 +290,26 @@ class Answer(BaseModel):
 class State(TypedDict, total=False):
     """The state of the graph. Attempts are merged by id, so that parallel nodes keep each other's.
 
-    `reviews` maps the canonical form of each reviewed answer to its review. `flaw` says why the text or the model
-    cannot be used; `step` and `jobs` tell the graph's only branch where to go.
+    `examples` are shown to an author. `reviews` maps the canonical form of each reviewed answer to its review, `check`
+    is what `checker` said last. `flaw` says why the text or the model cannot be used; `step` and `jobs` tell the
+    graph's only branch where to go.
     """
 
     text: str
     puzzle: Puzzle
     flaw: str
+    examples: tuple[Example, ...]
     jobs: tuple[Job, ...]
     attempts: Annotated[dict[int, Attempt], operator.or_]
     usage: Annotated[Usage, operator.add]
     winner: int | None
     evidence: tuple[Evidence, ...]
     reviews: dict[str, Evidence]
+    checker: Checker | None
+    check: Check | None
     status: Verdict
     reason: str
-    step: Literal["translate", "gate", "repair", "restart", "answer"]
+    step: Literal["translate", "gate", "check", "repair", "restart", "answer"]
     answer: Answer
 
 

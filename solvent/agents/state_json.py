@@ -9,18 +9,19 @@ from langgraph.types import Send
 from pydantic import BaseModel, ValidationError
 
 from solvent.agents.models.completion import Finish, Reply
-from solvent.agents.state import Answer, Attempt, Evidence, Job, Usage, Verdict, Writer
+from solvent.agents.state import Answer, Attempt, Check, Checker, Evidence, Example, Job, Usage, Verdict, Writer
 from solvent.solvers import Fragment, Objective, Outcome, Program, Search, Status
 from solvent.translators import Clue, Passage, Payload, Puzzle, Request
 from solvent.translators.puzzle import Convention
+from solvent.translators.rules import Clause
 from solvent.translators.rules.kinds import kinds
 
 NAME = "solvent-json"  # how the database marks such values
 MODELS: dict[str, type[BaseModel]] = {
     model.__name__: model
     for model in (
-        *(Answer, Attempt, Evidence, Job, Reply, Usage, Writer),
-        *(Clue, Convention, Passage, Puzzle, Request),
+        *(Answer, Attempt, Check, Checker, Evidence, Example, Job, Reply, Usage, Writer),
+        *(Clause, Clue, Convention, Passage, Puzzle, Request),
         *(Fragment, Objective, Outcome, Program, Search),
     )
 }

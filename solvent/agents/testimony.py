@@ -2,6 +2,7 @@
 
 from solvent.agents import bearing, gate
 from solvent.agents.state import Attempt, Evidence
+from solvent.agents.statements import ABOUT_STATEMENTS
 from solvent.solvers import Outcome, Status
 from solvent.solvers.programs.equality import canonical
 from solvent.translators import Puzzle
@@ -10,9 +11,10 @@ from solvent.translators import Puzzle
 def has_a_say(other: Attempt, chosen: Attempt) -> bool:
     """Whether another program can judge an answer.
 
-    It must be a model that ran, and if either is by the rules, it must be in another framework.
+    It must be a model that ran, and if either is by the rules, it must be in another framework. One whose clauses a
+    model read has no say: it was kept because it leaves one answer.
     """
-    if other.program is None or not other.solved or other.job.contract != "model":
+    if other.job.clauses or other.program is None or not other.solved or not other.job.models:
         return False
     return other.job.framework != chosen.job.framework or not (other.job.by_rules or chosen.job.by_rules)
 
@@ -31,13 +33,15 @@ def testimony(puzzle: Puzzle, chosen: Attempt, other: Attempt, reply: Outcome) -
         detail = reply.message or "the same reading on another solver: it tests the solvers, not the reading"
         return Evidence(check=f"{other.job.framework} accepts it", passed=passed, detail=detail)
     related = other.job.writer == chosen.job.writer
-    independent = not related or other.job.framework != chosen.job.framework
+    # A form says nothing in a framework's own words, so a model's forms in two frameworks are the same form twice.
+    forms = other.job.contract == chosen.job.contract == "form"
+    independent = not related or (other.job.framework != chosen.job.framework and not forms)
     check = gate.INDEPENDENT if independent else gate.SAME_KIND
     if reply.status is Status.UNSATISFIABLE:
         return Evidence(check=check, passed=False, detail=_disputed(puzzle, who, reply))
     if not reply.status.solved:
         return Evidence(check=check, passed=None, detail=f"{who}: {reply.status}")
-    if puzzle.expects in ("unique", "optimal") and not other.proven:
+    if puzzle.expects not in ("any", "all") and not other.proven:
         return Evidence(check=check, passed=None, detail=f"{who} accepts it, and other answers besides")
     if puzzle.expects == "unique" and canonical(other.answer) != canonical(chosen.answer):
         return Evidence(check=check, passed=False, detail=f"{who} proves that another answer is the only one")
@@ -57,7 +61,7 @@ def _lack(puzzle: Puzzle, chosen: Attempt, other: Attempt) -> str:
         return ""
     if puzzle.expects in ("any", "all") and not other.asked:
         return "it does not say what the text asks for"
-    facts = [fact for fact in other.facts if chosen.job.contract != "model" or fact.check == bearing.BEARING]
+    facts = [fact for fact in other.facts if not chosen.job.models or fact.check == bearing.BEARING]
     lack = gate.missing(facts)
     return f"{lack.check}: {lack.detail}" if lack else ""
 
@@ -67,4 +71,6 @@ def _disputed(puzzle: Puzzle, who: str, reply: Outcome) -> str:
     named = [f'clue {number} ("{texts.get(number, "")}")' for number in reply.conflict]
     if puzzle.expects == "all":
         return f"{who} has other answers"
+    if puzzle.expects in ABOUT_STATEMENTS:
+        return f"{who} comes to another option"
     return f"{who} does not allow it" + (f": the two disagree about {', '.join(named)}" if named else "")

@@ -6,12 +6,13 @@ from math import prod
 from solvent.agents.state import Attempt, Evidence, Job
 from solvent.solvers.programs.equality import canonical
 from solvent.translators import Convention, Puzzle
-from solvent.translators.rules import ASSUMED, GUESSING, READINGS
+from solvent.translators.rules import ASSUMED, GUESSING, READINGS, told
 
 STRICTEST = READINGS[0]
 TEXT = "the whole text is accounted for"
 CATEGORIES = "the text gives all values"
 CONVENTIONS = "every reading of what the text leaves open gives this answer"
+CLAUSES = "all readings of the clues that a model read give this answer"
 _SHOWN = 3  # parts of a text that one line quotes
 
 
@@ -53,6 +54,26 @@ def conventions(puzzle: Puzzle, chosen: Attempt | None, attempts: Sequence[Attem
     needed = " ".join(each.decided[at] for each, at in _choices(puzzle, chosen.job.way))
     detail = f"{took}, which the text does not say; add '{needed}' if that is meant"
     return (Evidence(check=CONVENTIONS, passed=False, detail=detail),)
+
+
+def clauses(puzzle: Puzzle, chosen: Attempt | None, attempts: Sequence[Attempt]) -> tuple[Evidence, ...]:
+    """Which clues a model read for the chosen answer, and whether other readings of them would give another answer.
+
+    This never says that the readings are right: they were kept because they leave one answer.
+    """
+    if chosen is None or not chosen.job.clauses:
+        return ()
+    read = dict(chosen.job.clauses)
+    others = [a for a in attempts if a.job.clauses and canonical(a.answer) != canonical(chosen.answer)]
+    known = {clue.id for clue in puzzle.clues if clue.understood}
+    unread = [clue.id for clue in puzzle.clues if clue.id not in known | read.keys()]
+    said = "; ".join(f"clue {number}: {told(clause)}" for number, clause in sorted(read.items()))
+    detail = f"{chosen.job.source} took {said}"
+    if others:
+        detail += f" (other readings give {len(others)} other {'answer' if len(others) == 1 else 'answers'})"
+    if unread:
+        detail += f"; nobody read {named(unread)}"
+    return (Evidence(check=CLAUSES, passed=not others and not unread, detail=detail),)
 
 
 def _choices(puzzle: Puzzle, way: int) -> list[tuple[Convention, int]]:

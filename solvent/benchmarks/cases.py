@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from solvent.solvers import SolventError
 
 if TYPE_CHECKING:
-    from solvent.agents.state import Answer
+    from solvent.agents.state import Answer, Example
     from solvent.benchmarks.records import CaseRecord
     from solvent.solvers import Pool
 
@@ -95,6 +95,7 @@ class Benchmark:
     `metrics` takes the records of a group or of all cases; `compare` puts them beside published results. `extract`
     reads the answer in a model's plain reply as the set's paper does, strictly; it is a pure function that never
     raises, and returns None if there is no answer. `asks` says, below the text, in which form such a reply should end.
+    `examples` gives the set's own examples for prompts; those with the id of a case are of that case.
     """
 
     name: str
@@ -107,6 +108,7 @@ class Benchmark:
     compare: "Callable[[Sequence[CaseRecord]], Comparison] | None" = None
     extract: Callable[[Case, str], Any] | None = None
     asks: Callable[[Case], str] | None = None
+    examples: "Callable[[Sequence[Case]], list[Example]] | None" = None
 
     def load(self, path: Path) -> list[Case]:
         """Read the cases, at least one. Raises `BenchmarkError`, which says what is wrong and what was expected."""

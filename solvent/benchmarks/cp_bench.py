@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from solvent.agents.state import Example
 from solvent.benchmarks import cp_official
 from solvent.benchmarks.cases import (
     Benchmark,
@@ -121,6 +122,12 @@ def schema(problem: Problem) -> dict[str, Any]:
     }
 
 
+def examples(cases: Sequence[Case]) -> list[Example]:
+    """The references as examples: a problem with its data, and a script in CPMpy, which states the data and prints."""
+    problems = [case.key for case in cases if isinstance(case.key, Problem)]
+    return [Example(id=each.id, text=task(each), program=each.script.strip()) for each in problems]
+
+
 async def judge_case(case: Case, answer: "Answer", pool: Pool) -> Score:
     """Judge an agent's answer as if a program had printed it, and try its program on all instances."""
     problem, value = case.key, answer.answer
@@ -173,4 +180,17 @@ def score(_: Case, __: Any) -> Score:
     return Score(total=1)
 
 
-BENCHMARKS = (Benchmark("cp-bench", LAYOUT, SOURCE, cases, score, metrics, judge_case, extract=extract, asks=asks),)
+BENCHMARKS = (
+    Benchmark(
+        "cp-bench",
+        LAYOUT,
+        SOURCE,
+        cases,
+        score,
+        metrics,
+        judge_case,
+        extract=extract,
+        asks=asks,
+        examples=examples,
+    ),
+)

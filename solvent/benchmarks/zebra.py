@@ -1,7 +1,8 @@
 """Sets of logic grids: ZebraLogic (parquet), LGP and LogicSolver (one folder of small text files per puzzle).
 
 A case is right if the whole grid is. ZPS's metrics are `cells`, its partial score (the mean over cases of right cells /
-(rows x (categories - 1))), and `fully_solved`, the number of cases that are right.
+(rows x (categories - 1))), and `fully_solved`, the number of cases that are right. Runs by ZPS's method also have
+`error_free`, the share of cases that end, by its rule, without an error of z3. `solvent grade` adds a model's grades.
 """
 
 import re
@@ -12,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from solvent.agents.policies.zps import succeeded
 from solvent.benchmarks.cases import (
     Benchmark,
     BenchmarkError,
@@ -42,7 +44,16 @@ def metrics(results: Sequence[CaseRecord]) -> Metrics:
     """Compute the common metrics and ZPS's; a case without an answer or a usable key has no right cells."""
     shares = (result.score.right / result.score.total if result.score.total else 0.0 for result in results)
     solved = sum(result.score.strict for result in results)
-    return {**common_metrics(results), "cells": statistics.fmean(shares), "fully_solved": solved}
+    return {**common_metrics(results), "cells": statistics.fmean(shares), "fully_solved": solved, **_ended(results)}
+
+
+def _ended(results: Sequence[CaseRecord]) -> Metrics:
+    """The share of cases whose last program in a conversation of ZPS succeeded; nothing for other runs."""
+    talks = [[a for a in result.attempts if a.job.request == "output" and not a.dead] for result in results]
+    if not any(talks):
+        return {}
+    ends = [bool(talk) and succeeded({a.job.id: a for a in talk}, talk[-1]) for talk in talks]
+    return {"error_free": statistics.fmean(ends)}
 
 
 # ZebraLogic

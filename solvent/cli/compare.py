@@ -27,7 +27,8 @@ def register(commands: Any) -> None:
     """Add the command."""
     epilog = (
         "GRID.toml has the tables [data] (benchmark, path, groups, limit, seed, epochs), [grid] (a list of values per\n"
-        "setting; `model` for the author's name) and [settings] (fixed ones; see `solvent presets standard`).\n"
+        "setting; `model` for the author's name, `preset` for the settings to start from) and [settings] (fixed ones;\n"
+        "see `solvent presets standard`).\n"
         "exit codes: 0 done; 13 incomplete, the same command goes on;\n"
         "2 unusable input, 1 internal error, 130 interrupted"
     )

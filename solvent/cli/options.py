@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from solvent.solvers import Limits, Pool
 
 EXIT_FAULT, EXIT_USAGE, EXIT_INCOMPLETE, EXIT_INTERRUPTED = 1, 2, 13, 130
+_READINGS = 6  # of each clue
 MAX_BYTES = 4_000_000  # no puzzle is longer, and reading a disk image should not hang
 
 EXIT_CODES = """\
@@ -58,8 +59,11 @@ def add_solving(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("solvers")
     text = "language of the programs; `none` lets a model answer without one; may be repeated"
     group.add_argument("--framework", action="append", metavar="F", help=text)
-    text = "what a model writes: a `model` for Solvent to solve (default), or a `script` that solves and prints"
-    group.add_argument("--contract", choices=("model", "script"), help=text)
+    text = (
+        "what a model writes: a `model` for Solvent to solve (default), a `script` that solves and prints, "
+        "or a JSON `form` from which Solvent writes the model"
+    )
+    group.add_argument("--contract", choices=("model", "script", "form"), help=text)
     add_timeout(group)
     add_unsandboxed(group)
     add_workers(group)
@@ -68,7 +72,7 @@ def add_solving(parser: argparse.ArgumentParser) -> None:
 def _add_models(group: Any) -> None:
     """Add the options that choose the models and their roles."""
     _add_model(group, "a model to use, or `rules` for the built-in grammar alone (default: $SOLVENT_MODEL, else rules)")
-    text = "ROLE=NAME[@URL]: another model as author, witness, reviewer or checker; may be repeated"
+    text = "ROLE=NAME[@URL]: a model as author, witness, reviewer, checker, or embedder of examples; may be repeated"
     group.add_argument("--model-for", action="append", metavar="R=M", help=text)
     group.add_argument("--no-rules", action="store_true", help="leave everything to the model")
     _add_connections(group)
@@ -77,7 +81,10 @@ def _add_models(group: Any) -> None:
 
 def _add_effort(group: Any) -> None:
     """Add the options that decide how much a model may try and cost."""
-    text = "named settings to start from: quick, standard (default) or thorough; `solvent presets` shows them"
+    text = (
+        "named settings to start from (default: standard), such as thorough, zps-retries or cp-bench-level3; see "
+        "`solvent presets`"
+    )
     group.add_argument("--preset", default="standard", metavar="P", help=text)
     text = "a TOML file of settings that override those of the preset; `solvent presets NAME` prints one"
     group.add_argument("--settings", metavar="FILE", help=text)
@@ -85,6 +92,16 @@ def _add_effort(group: Any) -> None:
     group.add_argument("--samples", type=positive(int), metavar="K", help=text)
     text = "have up to N answers reviewed by a model that sees only the clues (default: 0)"
     group.add_argument("--verify", type=counted, metavar="N", help=text)
+    text = "rounds in which a model reviews its own program and output, with a cp-bench preset (default: 0)"
+    group.add_argument("--self-verify", type=counted, metavar="N", help=text)
+    text = "show the model the E most similar of the problems in --examples-from, with their programs (default: 0)"
+    group.add_argument("--examples", type=counted, metavar="E", help=text)
+    text = "a JSONL file of problems with id, text and program; `bench cp-bench` has its own"
+    group.add_argument("--examples-from", metavar="FILE", help=text)
+    text = "before writing programs, have a model read the few clues of a logic grid that the rules do not understand"
+    group.add_argument("--clauses", action="store_const", const=_READINGS, help=text)
+    text = "have answers checked by a predicate per clue, written without sight of any program"
+    group.add_argument("--checkers", action="store_true", help=text)
     text = "guidance in prompts: 1 task and contract, 2 also rules and steps, 3 also an example and pitfalls (default)"
     group.add_argument("--level", type=int, choices=(1, 2, 3), help=text)
     group.add_argument("--budget-tokens", type=positive(int), metavar="N", help="tokens per puzzle, at most")
@@ -203,6 +220,11 @@ def settings_of(options: argparse.Namespace) -> "Settings":
         "samples": options.samples,
         "rules": False if options.no_rules else None,
         "verification": options.verify,
+        "self_verification": options.self_verify,
+        "examples": options.examples,
+        "examples_from": options.examples_from,
+        "clauses": options.clauses,
+        "checkers": options.checkers or None,
         "level": options.level,
         "seed": options.seed,
         "budget": {**values.get("budget", {}), **_given(costs)},

@@ -42,6 +42,8 @@ def _deed(attempt: "Attempt") -> str:
         return f"The {job.source}, in their {job.reading} reading of the text, wrote a program in {job.framework}."
     what = {"model": "a program", "script": "a script", "answer": "an answer"}[job.contract]
     where = "" if job.contract == "answer" else f" in {job.framework}"
+    if job.request == "review" and job.parent is not None:
+        return f"{job.source} reviewed its program {job.parent + 1}{where} and that program's output:"
     if job.parent is not None:
         return f"{job.source} got feedback on its {what.split()[1]} {job.parent + 1}{where}:"
     warm = f" at temperature {job.temperature:g}" if job.temperature else ""
@@ -76,7 +78,7 @@ def _found(attempt: "Attempt", attempts: Sequence["Attempt"]) -> str:
 def _proofs(attempt: "Attempt") -> Iterator[str]:
     second, improve = attempt.second, attempt.improve
     if second is not None and second.status.solved:
-        from solvent.agents.gate import difference
+        from solvent.agents.differences import difference
 
         yield f"there is another answer; the two differ in {difference(attempt.answer, second.answer)}"
     elif second is not None:

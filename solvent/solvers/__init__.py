@@ -2,7 +2,22 @@
 
 from solvent.solvers.errors import SolventError, SolverUnavailableError, UnknownFrameworkError
 from solvent.solvers.frameworks import Framework, framework_of, load, names, used_data
-from solvent.solvers.pool import Pool, accepts, bearing, conflict, improve, run, run_then, second, start_ahead
+from solvent.solvers.pool import (
+    Pool,
+    accepts,
+    bearing,
+    check,
+    conflict,
+    could,
+    count,
+    improve,
+    must,
+    run,
+    run_then,
+    second,
+    start_ahead,
+    without,
+)
 from solvent.solvers.programs.outcome import Limits, Outcome, Search, Status
 from solvent.solvers.programs.program import Fragment, Objective, Program
 from solvent.solvers.programs.question import FollowUp
@@ -23,14 +38,19 @@ __all__ = [
     "UnknownFrameworkError",
     "accepts",
     "bearing",
+    "check",
     "conflict",
+    "could",
+    "count",
     "framework_of",
     "improve",
     "load",
+    "must",
     "names",
     "run",
     "run_then",
     "second",
     "start_ahead",
     "used_data",
+    "without",
 ]

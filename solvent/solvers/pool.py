@@ -7,18 +7,21 @@ Usage:
 """
 
 import asyncio
+import functools
 import itertools
 import json
 import os
 import sys
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from solvent.solvers.errors import ServerGoneError, SolverUnavailableError
-from solvent.solvers.frameworks import Builder, Scripted, data_fault, load
+from solvent.solvers.frameworks import CHECKER, Builder, Scripted, SelfReporting, data_fault, load
 from solvent.solvers.processes import server_process
-from solvent.solvers.processes.child_report import ChildReport, ScriptResult, answered, built, printed
+from solvent.solvers.processes.check_report import checked
+from solvent.solvers.processes.child_report import ChildReport, ScriptResult, Verdict, answered, built, printed
 from solvent.solvers.processes.job import Job
 from solvent.solvers.processes.model_cache import BuiltModel, ModelCache, UnsteadyError
 from solvent.solvers.processes.server_connection import ServerConnection
@@ -109,7 +112,37 @@ class Pool:
                 report = await self._stage(Job("script", program, limits, unsafe=self.allow_unsandboxed))
         except ServerGoneError:
             return ScriptResult(_GONE)
-        return ScriptResult.of(report, limits)
+        return ScriptResult.of(report, limits, _verdict(program))
+
+    async def check(self, code: str, answers: Sequence[Any], clues: Sequence[int], *, limits: Limits) -> Outcome:
+        """Run a checker on each answer, in a process of its own; see the function `check`.
+
+        Raises SolverUnavailableError.
+        """
+        try:
+            requests = [json.loads(json.dumps({"answer": each, "clues": list(clues)})) for each in answers]
+        except (TypeError, ValueError, RecursionError) as error:
+            return Outcome(status=Status.BAD_ANSWER, message=f"an answer is no JSON value: {error}")
+        # Equal shares: what time is left for an answer must not tell the code which one it is.
+        share = limits.model_copy(update={"seconds": limits.seconds / max(1, len(requests))})
+        found: list[Outcome] = []
+        program = Program(framework=CHECKER, preamble=code)
+        try:
+            async with self._free:
+                for request in requests:
+                    job = Job("check", program, share, answer=request, unsafe=self.allow_unsandboxed)
+                    found.append(checked(await self._stage(job), clues, share))
+                    if not found[-1].status.solved:
+                        return found[-1]
+        except ServerGoneError:
+            return _GONE
+        layers = [each.isolation for each in found]
+        return Outcome(
+            status=Status.SATISFIED,
+            answer=[each.answer for each in found],
+            seconds=sum(each.seconds for each in found),
+            isolation=tuple(layer for layer in layers[0] if all(layer in each for each in layers)) if layers else (),
+        )
 
     async def examine(self, reference: Program, request: dict[str, Any], *, limits: Limits) -> Outcome:
         """Query a data set's reference script (`frameworks.cpmpy.examine`); the outcome's answer holds its reply.
@@ -151,7 +184,7 @@ class Pool:
         if not isinstance(load(job.program.framework), Scripted):
             message = f"there are no scripts in {job.program.framework}: state a model and an answer template"
             return Outcome(status=Status.BAD_ANSWER, message=message)
-        return printed(await self._stage(replace(job, stage="script")), job.limits)
+        return printed(await self._stage(replace(job, stage="script")), job.limits, _verdict(job.program))
 
     async def _build_and_ask(self, job: Job) -> tuple[Outcome, ...]:
         """Execute the program's code in one process, and ask about its model in another that never sees the code."""
@@ -234,6 +267,11 @@ def start_ahead(framework: str) -> None:
         server_process.launch_ahead(framework, _BOOT)
 
 
+def _verdict(program: Program) -> Verdict | None:
+    framework = load(program.framework)
+    return functools.partial(framework.reported, program) if isinstance(framework, SelfReporting) else None
+
+
 def _outcomes(report: ChildReport, job: Job) -> tuple[Outcome, ...]:
     parts = (report,) if job.questions == 1 else report.parted()
     return tuple(answered(part, job.limits) for part in parts)
@@ -247,7 +285,7 @@ async def run(program: Program, *, pool: Pool, limits: Limits | None = None) -> 
 async def run_then(
     program: Program, then: FollowUp, *, pool: Pool, limits: Limits | None = None
 ) -> tuple[Outcome, Outcome | None]:
-    """Ask `run` and, if it finds an answer, `then` (`second`, `improve` or `every`) about it, in one process.
+    """Ask `run` and, if it finds an answer, `then` about it, in one process.
 
     `limits` apply to each question separately. The second outcome is None if there is no answer, or the program is a
     script.
@@ -281,9 +319,64 @@ async def accepts(program: Program, answer: Any, *, pool: Pool, limits: Limits |
     return await pool.ask(program, "accepts", answer, limits=limits or Limits())
 
 
+async def must(program: Program, statement: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Check whether every answer agrees with a statement: if not, `unsatisfiable`, with one that does not as `answer`.
+
+    A statement is a JSON value of the answer's shape; null, and what an object leaves out, says nothing. Lists of
+    variable length are compared as a unit. With objectives, only the best answers count, and nothing is known until
+    their value is proven. `bad_answer` if the statement does not fit the template, or the program has no answer.
+    """
+    return await pool.ask(program, "must", statement, limits=limits or Limits())
+
+
+async def could(program: Program, statement: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Find an answer that agrees with a statement, which is as in `must`.
+
+    If there is none, `unsatisfiable`: `conflict` is then a minimal set of clues that exclude it, which is empty if the
+    background alone does, or if only answers that are not the best agree.
+    """
+    return await pool.ask(program, "could", statement, limits=limits or Limits())
+
+
+async def count(
+    program: Program, statement: Any = None, *, most: int = 1000, pool: Pool, limits: Limits | None = None
+) -> Outcome:
+    """Count the different answers that agree with a statement, which is as in `must`; the number is the `answer`.
+
+    `unknown` if there may be more than were counted, because there are more than `most`, or time ran out.
+    """
+    asked = {"statement": statement, "most": most}
+    return await pool.ask(program, "count", asked, limits=limits or Limits())
+
+
+async def without(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """For each clue, find an answer other than `answer` that the program allows only when this clue alone is dropped.
+
+    The outcome's answer maps clue ids (as strings) to such answers, or to null if it is proven that dropping the clue
+    allows no new answer. Clues of `stated` for which neither was achieved in time, or in a few tries if the program has
+    many answers, are missing from it and named in `message`. Objectives are ignored. `bad_answer` if the program does
+    not allow `answer`.
+    """
+    return await pool.ask(program, "without", answer, limits=limits or Limits())
+
+
 async def bearing(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
     """Check whether `answer` depends on the clues: `satisfied` if the background alone allows others.
 
     The outcome's `vacuous` then lists the clues that were not shown to exclude anything the background allows.
     """
     return await pool.ask(program, "bearing", answer, limits=limits or Limits())
+
+
+async def check(
+    code: str, answers: Sequence[Any], *, clues: Iterable[int], pool: Pool, limits: Limits | None = None
+) -> Outcome:
+    """Run a checker, untrusted Python code that defines `fits(answer)` and `clue_N(answer)`, on JSON answers.
+
+    The outcome's `answer` lists, for each answer in order, `{"fits": R, "clues": {"N": R, ...}}` with the ids in
+    `clues`, where R is true, false or an error. Only truth values, 0 and 1 count; a predicate that is missing, fails or
+    takes too long has an error. Code that cannot be executed is a `syntax_error` or `runtime_error`. Each answer may
+    take an equal part of `limits.seconds`. The code can tell answers apart only by what they are: shuffle them if it
+    must not know which one is the candidate.
+    """
+    return await pool.check(code, answers, tuple(dict.fromkeys(clues)), limits=limits or Limits())

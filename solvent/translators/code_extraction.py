@@ -29,10 +29,28 @@ def code(reply: str, languages: Sequence[str], signs: Sequence[str]) -> str:
     code ends at a closing fence that was never opened, and lines such as `expects: unique` are removed. Raises
     ReplyError if nothing looks like code, or if the program is too long.
     """
-    found = _SAID.sub("", _code(reply, languages, signs))
+    return _short_enough(_SAID.sub("", _code(reply, languages, signs)))
+
+
+def between(reply: str, start: str, end: str) -> str | None:
+    """Cut the reply from the last `start` to the next `end`, both included; None if they are not there.
+
+    Raises ReplyError if that is too long.
+    """
+    first = reply.rfind(start)
+    last = reply.find(end, first) if first >= 0 else -1
+    return None if last < 0 else _short_enough(reply[first : last + len(end)] + "\n")
+
+
+def _short_enough(found: str) -> str:
     if len(found) > LONGEST:
         raise ReplyError(f"The program has {len(found)} characters, and {LONGEST} are the most: state it shorter.")
     return found
+
+
+def prose(reply: str) -> str:
+    """What a reply says outside of its code blocks."""
+    return _BLOCK.sub("\n", reply)
 
 
 def _code(reply: str, languages: Sequence[str], signs: Sequence[str]) -> str:

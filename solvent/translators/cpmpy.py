@@ -1,5 +1,9 @@
 """CPMpy: what an LLM is told about it."""
 
+import ast
+
+from solvent.translators import python_api
+from solvent.translators.api_docs import Entry, Section, block
 from solvent.translators.framework import Pitfall, Script, Translator
 
 GUIDE = """\
@@ -142,4 +146,40 @@ if model.solve():
 """,
 )
 
-TRANSLATOR = Translator("cpmpy", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS, API, SCRIPT)
+_OPERATORS = (
+    Entry("==  !=  <  <=  >  >=  +  -  *  //  %  **", "comparisons and arithmetic on expressions and arrays of them"),
+    Entry("&  |  ~  ^", "conjunction, disjunction, negation and exclusive disjunction; put comparisons in brackets"),
+    Entry("array[x]", "element of an array of variables, or of `cp.cpm_array([...])`, at a variable index"),
+)
+_SOLVING = ("add", "minimize", "maximize", "objective_value", "solve", "solveAll", "status")
+_NOT_MODELLING = {"DirectConstraint", "FloatSum"}  # of one solver only, or of some objectives
+
+
+def library(contract: str) -> str:
+    """Document the API from the installed library; methods that solve, only for the contract `script`."""
+
+    def source(name: str) -> ast.Module:
+        return python_api.module("cpmpy", name)
+
+    names = python_api.exported(source("expressions/__init__.py")) - _NOT_MODELLING
+    if not names:
+        return ""
+    of_terms = ("implies",) if contract == "model" else ("implies", "value")
+    core = python_api.methods(source("expressions/core.py"), "Expression", of_terms, "expression.")
+    own = () if contract == "model" else python_api.methods(source("model.py"), "Model", _SOLVING, "model.")
+    constraints = source("expressions/globalconstraints.py")
+    functions = source("expressions/globalfunctions.py")
+    sections = (
+        Section("Models", own),
+        Section("Variables", python_api.functions(source("expressions/variables.py"), names, "cp.")),
+        Section("Operators", (*_OPERATORS, *core)),
+        Section("Global constraints", python_api.constructors(constraints, names, "cp.")),
+        Section("Global functions", python_api.constructors(functions, names, "cp.")),
+        Section("Built-in functions", python_api.functions(source("expressions/python_builtins.py"), names, "cp.")),
+    )
+    return block(python_api.version_of("cpmpy"), sections)
+
+
+TRANSLATOR = Translator(
+    "cpmpy", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS, API, SCRIPT, library
+)

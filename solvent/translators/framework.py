@@ -2,22 +2,27 @@
 
 import importlib
 import pkgutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from solvent import solvers
 from solvent.solvers import Program, UnknownFrameworkError
-from solvent.translators.code_extraction import ReplyError, code
+from solvent.translators.code_extraction import ReplyError, between, code
 
 
 @dataclass(frozen=True)
 class Pitfall:
-    """A mistake that LLMs make: what to do instead, code that goes wrong, and the corrected code."""
+    """A mistake that LLMs make: what to do instead, code that goes wrong, and the corrected code.
+
+    `scripts` is False if only programs that do not solve by themselves can make it.
+    """
 
     advice: str
     wrong: str
     right: str
+    scripts: bool = True
 
 
 @dataclass(frozen=True)
@@ -25,8 +30,9 @@ class Script:
     """What an LLM is told when its program has to solve and print by itself.
 
     `name` and `library` are those of the framework; `signs` are strings that every such program contains. `printing`
-    shows how to print JSON, `rules` lists points to observe, `template` outlines a program, `example` is a small
-    complete one, and `api` continues the translator's `api` list with lines about solving.
+    shows how to print the answer, `rules` lists points to observe, `template` outlines a program, `example` is a small
+    complete one, and `api` continues the translator's `api` list with lines about solving. Where programs cannot print
+    JSON, `json` is False: they print the values of their variables.
     """
 
     name: str
@@ -37,6 +43,7 @@ class Script:
     template: str
     example: str
     api: str
+    json: bool = True
 
 
 @dataclass(frozen=True)
@@ -45,7 +52,7 @@ class Translator:
 
     `languages` are its code-fence labels, `signs` are strings that every complete program contains. `guide` states the
     contract; `api` continues its list with operators and global constraints. `script` is None if programs cannot solve
-    and print by themselves.
+    and print by themselves. `library` documents the API for a contract as installed, see `api_docs`.
     """
 
     framework: str
@@ -56,10 +63,20 @@ class Translator:
     pitfalls: Sequence[Pitfall]
     api: str = ""
     script: Script | None = None
+    library: Callable[[str], str] = lambda _: ""
 
-    def read_script(self, reply: str) -> Program:
-        """Extract a program that solves and prints from an LLM's reply; raises ReplyError if there is none."""
-        text = code(reply, self.languages, self.script.signs if self.script else ())
+    def documentation(self, contract: str, *, library: bool = False) -> str:
+        """The lines on the API for a prompt: our list or, if there is one and it is wanted, the installed library's."""
+        return (self.library(contract) if library else "") or self.api
+
+    def read_script(self, reply: str, ends: tuple[str, str] | None = None) -> Program:
+        """Extract a program that solves and prints from an LLM's reply; raises ReplyError if there is none.
+
+        With `ends`, it is what stands from the last of the first to the next of the second, wherever that is; only if
+        they are missing, it is looked for as usual.
+        """
+        cut = between(reply, *ends) if ends else None
+        text = code(reply, self.languages, self.script.signs if self.script else ()) if cut is None else cut
         return Program(framework=self.framework, preamble=text, contract="script")
 
     def read(self, reply: str) -> Program:
@@ -79,6 +96,7 @@ class Translator:
         return self.example[self.example.rindex(self.signs[-1]) :].rstrip()
 
 
+@cache
 def names() -> tuple[str, ...]:
     """List the frameworks that an LLM can be asked to write: every module here that defines a TRANSLATOR."""
     here = [str(Path(__file__).parent)]
@@ -86,6 +104,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.TRANSLATOR.framework for module in found if hasattr(module, "TRANSLATOR")))
 
 
+@cache
 def scripted() -> tuple[str, ...]:
     """List the frameworks in which an LLM can be asked for a program that solves and prints by itself."""
     return tuple(name for name in names() if load(name).script is not None)

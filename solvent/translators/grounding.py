@@ -36,11 +36,15 @@ def ungrounded(puzzle: Puzzle, program: Program) -> tuple[int, ...]:
     Values are the members of `puzzle.entities`; without them, only numbers and empty fragments are checked.
     """
     groups = [group for group in puzzle.entities.values() if group]
-    return tuple(clue.id for clue in puzzle.clues if _is_ungrounded(clue.id, clue.text, groups, program))
+    preamble = "\n".join([_data(program, program.data), program.preamble])
+    defined = _defining(preamble)
+    return tuple(
+        clue.id for clue in puzzle.clues if _is_ungrounded(clue.id, clue.text, groups, program, preamble, defined)
+    )
 
 
 # A clue with one of these words is a constraint, whatever it was classified as.
-_RESTRICTS = re.compile(
+RESTRICTS = re.compile(
     r"\b(?:not?|never|neither|nor|only|before|after|most|least|more|less|fewer|than|must|if|unless|between|same|different|"
     r"directly|immediately|next|left|right|earlier|later|older|younger|either|both|together|exactly|cannot|can't)\b|n't\b",
     re.IGNORECASE,
@@ -57,23 +61,50 @@ def restates(puzzle: Puzzle, program: Program, trivial: Collection[int]) -> froz
     must not be in `trivial`, the clues that constrain nothing with or without the background.
     """
     groups = [group for group in puzzle.entities.values() if group]
-    texts = {clue.id: _OWN_NUMBER.sub("", clue.text) for clue in puzzle.clues}
+    texts = {clue.id: without_number(clue.text) for clue in puzzle.clues}
     single = {number for number, text in texts.items() if any(_names_some(group, text) for group in groups)}
     rules = texts.keys() - single if 2 * len(single) >= len(texts) else set()
     places = 0 if puzzle.expects == "optimal" else max(map(len, groups), default=0)
     given = {
         clue
         for clue in puzzle.given
-        if clue in texts and max(_numbers(texts[clue]), default=0) > places and not _RESTRICTS.search(texts[clue])
+        if clue in texts and max(numbers_in(texts[clue]), default=0) > places and not RESTRICTS.search(texts[clue])
     }
-    numbers = {clue: _numbers(texts[clue]) for clue in rules | given}
+    numbers = {clue: numbers_in(texts[clue]) for clue in rules | given}
     data = _data(program, used_data(program))
     with_numbers = {clue for clue, named in numbers.items() if named and named <= _elsewhere(clue, program, data)}
     return frozenset(with_numbers | {clue for clue in rules if not numbers[clue] and clue not in trivial})
 
 
+def declared_data(puzzle: Puzzle, program: Program) -> frozenset[int]:
+    """Return the ids of clues that only give data which the program uses: they need no constraint of their own.
+
+    They were classified as data before any program was written, contain no constraining word, and all their numbers,
+    of which there must be one, occur in the program.
+    """
+    texts = {clue.id: without_number(clue.text) for clue in puzzle.clues if clue.id in puzzle.given}
+    plain = {clue: numbers_in(text) for clue, text in texts.items() if not RESTRICTS.search(text)}
+    data = _data(program, used_data(program))
+    return frozenset(clue for clue, named in plain.items() if named and named <= _elsewhere(clue, program, data)) & (
+        restates(puzzle, program, ())
+    )
+
+
+def unreached(puzzle: Puzzle, program: Program) -> tuple[str, ...]:
+    """Return the values that no clue's fragment mentions although fragments mention others of their group."""
+    own = "\n".join(part.code for part in program.fragments if part.clue is not None)
+    preamble = "\n".join([_data(program, program.data), program.preamble])
+    words = _words(f"{own}\n{_definitions(own, _defining(preamble))}", strings=True)
+    found: list[str] = []
+    for group in puzzle.entities.values():
+        named = [value for value in group if re.search(r"[^\W\d_]{2}", value)]
+        missing = [value for value in named if not _spelled(value, words)]
+        found += missing if 2 * len(missing) < len(named) else []
+    return tuple(dict.fromkeys(found))
+
+
 def _names_some(group: Sequence[str], text: str) -> bool:
-    return 0 < sum(_names(value, text) for value in group) < len(group)
+    return 0 < len(named_in(group, text)) < len(group)
 
 
 def _elsewhere(clue: int, program: Program, data: str) -> set[int]:
@@ -83,27 +114,36 @@ def _elsewhere(clue: int, program: Program, data: str) -> set[int]:
     return _literals("\n".join([data, program.preamble, program.answer, *aims, *parts]))
 
 
-def _is_ungrounded(number: int, text: str, groups: Sequence[Sequence[str]], program: Program) -> bool:
+def _is_ungrounded(
+    number: int,
+    text: str,
+    groups: Sequence[Sequence[str]],
+    program: Program,
+    preamble: str,
+    defined: Sequence[tuple[set[str], str]],
+) -> bool:
     own = [part.code for part in program.fragments if part.clue == number]
     if not own:
         return False  # missing fragments are reported elsewhere
-    text = _OWN_NUMBER.sub("", text)
-    values = {value for group in groups for value in group if _names(value, text)}
-    numbers = _numbers(text)
+    text = without_number(text)
+    values = {value for group in groups for value in named_in(group, text)}
+    numbers = numbers_in(text)
     if not values and not numbers:
         return False
-    preamble = "\n".join([_data(program, program.data), program.preamble])
-    rest = [preamble, program.answer, *(part.code for part in program.fragments if part.clue != number)]
     code = "\n".join(own)
     if not _words(code, strings=False) - _LANGUAGE:
         return True
-    whole = f"{code}\n{_definitions(code, preamble)}"
+    if any(len(group) > 2 and values.issuperset(group) for group in groups):
+        return False  # it may speak of all at once, as `AllDifferent(column)` does
+    whole = f"{code}\n{_definitions(code, defined)}"
     if not values or _hit(numbers, _literals(whole)):
         return not _literals(whole)
-    if any(_spelled(value, _words(whole, strings=True)) for value in values):
+    spelling = _words(whole, strings=True)
+    if any(_spelled(value, spelling) for value in values):
         return False
     if _hit({group.index(value) for group in groups for value in group if value in values}, _literals(code)):
         return False  # by its index in a list
+    rest = [preamble, program.answer, *(part.code for part in program.fragments if part.clue != number)]
     elsewhere = _words("\n".join(rest), strings=False)
     return all(_spelled(value, elsewhere) for value in values)
 
@@ -116,15 +156,28 @@ def _data(program: Program, names: Collection[str]) -> str:
     return "\n".join(lines)
 
 
+def without_number(text: str) -> str:
+    """Return a clue without the number that stands before it."""
+    return _OWN_NUMBER.sub("", text)
+
+
+def named_in(values: Iterable[str], text: str) -> tuple[str, ...]:
+    """Return the values that a text mentions."""
+    return tuple(value for value in values if _names(value, text))
+
+
 def _names(value: str, text: str) -> bool:
     """Return whether a text mentions a value: as a whole word, or anywhere if it is not ASCII (as in Chinese)."""
     if not value.strip():
         return False
-    ends = r"\b" if value.isascii() else ""
-    return re.search(rf"{ends}{re.escape(value.strip())}{ends}", text, re.IGNORECASE) is not None
+    if value.isascii() and text.isascii() and value.strip().lower() not in text.lower():
+        return False  # as most, and at a fraction of the time
+    start, end = (r"(?<!\w)", r"(?!\w)") if value.isascii() else ("", "")
+    return re.search(rf"{start}{re.escape(value.strip())}{end}", text, re.IGNORECASE) is not None
 
 
-def _numbers(text: str) -> set[int]:
+def numbers_in(text: str) -> set[int]:
+    """Return the numbers in a text, in digits or words."""
     written = {int(float(number.replace(",", ""))) for number in re.findall(r"\d[\d,]*(?:\.\d+)?", text)}
     return written | {_NUMBER_WORDS[word] for word in _WORD.findall(text.lower()) if word in _NUMBER_WORDS}
 
@@ -152,12 +205,16 @@ def _spelled(value: str, words: set[str]) -> bool:
     return any(part == piece or (len(part) > 3 and part[:4] == piece[:4]) for part in parts for piece in pieces)
 
 
-def _definitions(code: str, preamble: str) -> str:
+def _definitions(code: str, defined: Sequence[tuple[set[str], str]]) -> str:
     """Return the preamble's definitions of identifiers in the code: what they mention, the code mentions."""
     used = _words(code, strings=False) - _LANGUAGE
-    defined = (_defined(line) for line in preamble.splitlines())
-    meant = [value for name, value in defined if used & _words(name, strings=False)]
+    meant = [value for names, value in defined if used & names]
     return "\n".join(value for value in meant if not _is_list_of_texts(value))
+
+
+def _defining(preamble: str) -> list[tuple[set[str], str]]:
+    """Return what each line of a preamble defines: the words of the name or names, and the definition."""
+    return [(_words(name, strings=False), value) for name, value in map(_defined, preamble.splitlines())]
 
 
 def _defined(line: str) -> tuple[str, str]:

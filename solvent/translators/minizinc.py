@@ -1,5 +1,7 @@
 """MiniZinc: what an LLM is told about it."""
 
+from solvent.translators import minizinc_api
+from solvent.translators.api_docs import Entry, Section, block
 from solvent.translators.framework import Pitfall, Script, Translator
 
 GUIDE = """\
@@ -129,4 +131,27 @@ output ["{" ++ join(", ", [
 """,
 )
 
-TRANSLATOR = Translator("minizinc", ("minizinc", "mzn", "zinc"), ("% answer",), GUIDE, EXAMPLE, PITFALLS, API, SCRIPT)
+_OPERATORS = (
+    Entry("=  !=  <  <=  >  >=  +  -  *  div  mod", "comparisons and arithmetic"),
+    Entry("/\\  \\/  xor  ->  <-  <->  not", "logic on Booleans; a comparison is one"),
+    Entry("array[x]", "element of an array, also at a variable index"),
+)
+_ITEMS = (
+    Entry("solve satisfy;", "any solution"),
+    Entry("solve minimize term;", "a solution with the least value"),
+    Entry("solve maximize term;", "a solution with the greatest value"),
+)
+
+
+def library(contract: str) -> str:
+    """Document the API from the installed library; solve items, only for the contract `script`."""
+    documented = minizinc_api.sections(output=contract == "script")
+    if not documented:
+        return ""
+    items = _ITEMS if contract == "script" else ()
+    return block("MiniZinc's", (Section("Solve items", items), Section("Operators", _OPERATORS), *documented))
+
+
+TRANSLATOR = Translator(
+    "minizinc", ("minizinc", "mzn", "zinc"), ("% answer",), GUIDE, EXAMPLE, PITFALLS, API, SCRIPT, library
+)

@@ -1,5 +1,7 @@
 """OR-Tools CP-SAT: what an LLM is told about it."""
 
+from solvent.translators import python_api
+from solvent.translators.api_docs import Entry, Section, block
 from solvent.translators.framework import Pitfall, Script, Translator
 
 GUIDE = """\
@@ -156,4 +158,41 @@ if solver.solve(model) == cp_model.OPTIMAL:
 """,
 )
 
-TRANSLATOR = Translator("ortools", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS, API, SCRIPT)
+_OPERATORS = (
+    Entry("==  !=  <  <=  >  >=", "comparisons of linear expressions, for `model.add`"),
+    Entry("+  -  *", "linear expressions: a product has at most one variable"),
+    Entry("~b", "the negation of a Boolean variable"),
+)
+_REIFIED = "the constraint holds if the Boolean variable, or all of several, are true"
+_SERIES = "clear export get has negated proto remove validate model_stats clone name add_assumption"
+_SOLVING = ("minimize", "maximize", "add_hint", "add_decision_strategy")
+_SOLVER = (
+    "solve", "value", "boolean_value", "objective_value", "best_objective_bound", "status_name", "wall_time",
+)  # fmt: skip
+
+
+def library(contract: str) -> str:
+    """Document the API from the installed library; methods that solve, only for the contract `script`."""
+    source = python_api.module("ortools", "sat/python/cp_model.py")
+    listed = python_api.methods(source, "CpModel", None, "model.", but=_SERIES)
+    kept = [each for each in listed if "_series(" not in each.call and not each.call.endswith("_series")]
+    solving = [each for each in kept if each.call.partition("(")[0].removeprefix("model.") in _SOLVING]
+    helper = python_api.module("ortools", "sat/python/cp_model_helper.pyi")
+    sums = python_api.methods(helper, "LinearExpr", ("sum", "weighted_sum"), "cp_model.LinearExpr.")
+    reified = python_api.methods(helper, "Constraint", ("only_enforce_if",), "constraint.")
+    if not kept:
+        return ""
+    sections = [
+        Section("Variables and constraints", tuple(each for each in kept if each not in solving)),
+        Section("Reification", tuple(Entry(each.call, each.says or _REIFIED) for each in reified)),
+        Section("Operators and functions", (*_OPERATORS, *sums)),
+    ]
+    if contract == "script":
+        solver = python_api.methods(source, "CpSolver", _SOLVER, "solver.")
+        sections += [Section("Objective and search", tuple(solving)), Section("Solving", solver)]
+    return block(python_api.version_of("ortools"), sections)
+
+
+TRANSLATOR = Translator(
+    "ortools", ("python", "py", "python3"), ("answer =",), GUIDE, EXAMPLE, PITFALLS, API, SCRIPT, library
+)

@@ -8,9 +8,11 @@ from pydantic import BaseModel, ConfigDict, SerializeAsAny, ValidationInfo, fiel
 from solvent.solvers.errors import SolventError
 
 # "likeliest": the most probable answer under a model of English; it is found by search and never proven.
-Expects = Literal["unique", "any", "all", "optimal", "likeliest"]
+# "must", "could" and "cannot" ask which one of some statements is true in every, in some or in no arrangement.
+Expects = Literal["unique", "any", "all", "optimal", "must", "could", "cannot", "likeliest"]
 UNDECIDED = "nothing"  # for a text that lacks the information to decide its question
-ASKABLE = ("unique", "any", "all", "optimal", UNDECIDED)  # what an LLM may report that a text asks for
+# What an LLM may report that a text asks for.
+ASKABLE = ("unique", "any", "all", "optimal", "must", "could", "cannot", UNDECIDED)
 
 
 # The role of a part of a text; "unread" is text that no reader can account for.
@@ -53,7 +55,8 @@ class Clue(BaseModel):
 
     `id` is the puzzle's own number if it has one, otherwise counted from 1. `understood` is None until a translator has
     read the clue; `reason` says what was not understood. `guesses` are sentences that say what a clue that was not
-    understood may mean, if a guess was worth trying.
+    understood may mean, if a guess was worth trying. `reader` is the model that read a clue which no translator
+    understood, "" if none did; that is the model's opinion, and `understood` remains what it was.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -63,6 +66,7 @@ class Clue(BaseModel):
     understood: bool | None = None
     reason: str = ""
     guesses: tuple[str, ...] = ()
+    reader: str = ""
 
 
 class Payload(BaseModel):
@@ -90,7 +94,8 @@ class Request(BaseModel):
     """What a text asks for, according to the LLM that decomposed it.
 
     `objective` says in words what to optimise, `example` is an answer of the required shape, as JSON. `undecided` means
-    that the text lacks the information to decide its question.
+    that the text lacks the information to decide its question. `guidance` is a decomposition in prose, for the authors
+    of programs.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -98,6 +103,7 @@ class Request(BaseModel):
     objective: str = ""
     example: str = ""
     undecided: bool = False
+    guidance: str = ""
 
 
 class Puzzle(BaseModel):

@@ -7,6 +7,7 @@ import sqlite3
 
 import pytest
 from loopback import Status
+from test_checkers import CLUES, WRONG_CLUE, checker
 from test_llm import ANSWER, DECOMPOSED, LOOSE, RIGHT, TEXT, said
 from test_word_puzzles import RIGHT as FILLED
 from test_word_puzzles import TEXT as CROSSWORD
@@ -87,6 +88,24 @@ async def test_a_stopped_run_goes_on(loopback, model, path, pool, n):
     assert without_seconds(answer) == without_seconds(whole)
     assert answer.attempts[0].messages == whole.attempts[0].messages
     assert (len(before), len(after)) == (n, 4 - n)
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+async def test_a_run_that_is_stopped_around_its_checker_goes_on(loopback, model, path, pool, n):
+    """A checker, a witness as the third opinion, a repair of the checker: nobody is asked twice."""
+
+    def disagreeing(request):
+        if not request.messages[0]["content"].startswith("You write a checker"):
+            return obedient(request).replace(LOOSE["cpmpy"], RIGHT["cpmpy"])
+        return checker(WRONG_CLUE if len(request.messages) == 1 else CLUES)
+
+    loopback.script(disagreeing)
+    options = {"settings": Settings(checkers=True)}
+    whole = await asolve(TEXT, model=model, pool=pool, **options)
+    assert (whole.status, whole.usage.calls) == ("verified", 5), whole.reason
+    answer, before, after = await resumed(TEXT, model, path, pool, n, **options)
+    assert without_seconds(answer) == without_seconds(whole)
+    assert (len(before), len(after)) == (n, 5 - n)
 
 
 async def test_several_calls_in_one_node_are_kept_one_by_one(loopback, model, path, pool):

@@ -46,6 +46,11 @@ CONFIRMED, DENIED = (gate.INDEPENDENT, True, ELM), (gate.INDEPENDENT, False)
 MODEL_PATTERNS = {
     "confirmed by another author": answer("verified", UNIQUE, CONFIRMED, writer=OAK),
     "confirmed by itself": answer("verified", UNIQUE, (gate.INDEPENDENT, True, OAK), writer=OAK),
+    "checked by another author": answer("verified", UNIQUE, (gate.CHECKED, True, ELM), writer=OAK),
+    "checked by itself": answer("verified", UNIQUE, (gate.CHECKED, True, OAK), writer=OAK),
+    "confirmed by another author and checked by itself": answer(
+        "verified", UNIQUE, (gate.CHECKED, True, OAK), CONFIRMED, writer=OAK
+    ),
     "disputed": answer("unverified", UNIQUE, DENIED, writer=OAK),
     "sound, unconfirmed": answer("unverified", UNIQUE, (gate.INDEPENDENT, None), (gate.SAME_KIND, True), writer=OAK),
     "a check of its own not passed": answer("unverified", (gate.WORDING, False), writer=OAK),

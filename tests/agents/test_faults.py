@@ -28,14 +28,15 @@ from loopback import (
     refusal,
     wrong_type,
 )
+from test_checkers import CLUES, checker
 from test_llm import ANSWER, DECOMPOSED, LOOSE, RIGHT, TEXT, said
 from test_verify import HOLDS
 
-from solvent.agents import Answer, Budget, OpenAIModel, asolve
+from solvent.agents import Answer, Budget, OpenAIModel, Settings, asolve
 from solvent.solvers import Pool
 
 EVERY = "every step"
-STEPS = ("decompose", "translate", "repair", "verify", "second opinion")
+STEPS = ("decompose", "translate", "repair", "verify", "second opinion", "check")
 SECONDS = 20.0  # the budget of a run
 HASTY = 2.0  # the budget of a run whose server hangs for longer
 GRACE = 40.0  # of a machine that stands still for a while
@@ -68,6 +69,8 @@ answer = {"cat": cat}
 {"kind": "pets", "expects": "any", "clues": [{"pieces": [77], "says": "?", "clue": 9, "verdict": "violated"}]}
 """
 CUT = "```python\nimport cpmpy as cp\nred, blue = cp.intvar("
+
+UNSURE = checker(dict.fromkeys(CLUES, f"answer == {ANSWER}"))  # reads no clue, so a second program is needed
 
 # Faults that pass: the first request of every step has it, the next one none.
 PASSING = {
@@ -137,6 +140,8 @@ def step_of(request) -> str:
     first = request.messages[0]["content"]
     if first.startswith("You prepare"):
         return "decompose"
+    if first.startswith("You write a checker"):
+        return "check"
     if first.startswith("You check"):
         return "verify"
     if len(request.messages) > 2:
@@ -149,7 +154,7 @@ def framework_of(request) -> str:
 
 
 def good(request) -> Any:
-    replies = {"decompose": DECOMPOSED, "verify": HOLDS, "translate": said("smtlib", LOOSE)}
+    replies = {"decompose": DECOMPOSED, "verify": HOLDS, "translate": said("smtlib", LOOSE), "check": UNSURE}
     return replies.get(step_of(request)) or said(framework_of(request), RIGHT)
 
 
@@ -172,8 +177,12 @@ async def disturbed_run(fault: str, step: str, pool: Pool) -> Row:
     start = time.perf_counter()
     try:
         answer = await asolve(
-            TEXT, model=model, frameworks=("smtlib",), verify=1, pool=pool,
-            budget=Budget(actions=3, seconds=HASTY if hasty else SECONDS),
+            TEXT, model=model, pool=pool,
+            settings=Settings(
+                frameworks=("smtlib",), verification=1, checkers=True,
+                budget=Budget(actions=3, seconds=HASTY if hasty else SECONDS),
+                models={"author": {"name": "player"}},
+            ),
         )  # fmt: skip
         return Row(fault, step, answer, time.perf_counter() - start, server.requests)
     finally:
@@ -231,6 +240,7 @@ LEFT = {
     "repair": "ambiguous",
     "second opinion": "unverified",
     "verify": "verified",
+    "check": "verified",
 }
 
 
@@ -244,7 +254,7 @@ def test_a_fault_that_stays_ends_the_step(table, fault, step):
         assert len(row.disturbed) <= 2
     if fault in ("401", "404, no such model", "wrong content type"):
         assert len(row.disturbed) == 1
-    if step != "verify":
+    if step not in ("verify", "check"):
         assert "model server" in row.answer.reason
 
 

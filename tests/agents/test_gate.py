@@ -2,7 +2,8 @@
 
 import pytest
 
-from solvent.agents.gate import difference, evidence, judge
+from solvent.agents.differences import difference
+from solvent.agents.gate import evidence, judge
 from solvent.agents.state import RULES, Attempt, Job, Verdict
 from solvent.solvers import Fragment, Outcome, Program, Search, Status
 from solvent.translators import Clue, Puzzle

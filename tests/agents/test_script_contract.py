@@ -89,6 +89,87 @@ async def test_a_script_that_a_model_in_another_framework_confirms_is_verified(l
     assert "print(json" not in asked
 
 
+SMTLIB = """\
+(declare-const red Int) ; hours that the red lamp burns
+(declare-const blue Int) ; hours that the blue lamp burns
+(assert (and (<= 1 red 9) (<= 1 blue 9)))
+(assert {second})
+(assert (= (+ red blue) 11))
+(check-sat)
+(get-model)
+"""
+
+
+def lamps(by=3):
+    return f"```smt2\n{SMTLIB.format(second=f'(= red (+ blue {by}))')}```\n"
+
+
+def steps(loopback):
+    """What each request asks for, after the decomposition."""
+    found = []
+    for request in loopback.requests[1:]:
+        last = request.messages[-1]["content"]
+        report = "Write no further program" in last
+        found.append("report" if report else "mend" if len(request.messages) > 2 else "write")
+    return found
+
+
+async def test_values_that_z3_prints_are_reported_once_and_may_be_confirmed(loopback, ask):
+    answer = await ask(lamps(), json.dumps(ANSWER), said("cpmpy", RIGHT), framework="smtlib")
+    assert (answer.status, answer.answer) == ("verified", ANSWER), answer.reason
+    assert steps(loopback) == ["write", "report", "write"]
+    assert "(define-fun red () Int\n    7)" in answer.attempts[0].outcome.output
+    assert "(define-fun red () Int\n    7)" in loopback.requests[2].messages[-1]["content"]
+    assert loopback.requests[2].body["response_format"]["json_schema"]["schema"]["required"] == ["red", "blue"]
+    assert answer.program == answer.attempts[0].program  # the script from whose output the answer was read
+
+
+@pytest.mark.parametrize("report", [OTHER, ANSWER, [7, 4]])
+async def test_a_report_alone_is_worth_no_more_than_a_bare_answer(loopback, ask, report):
+    answer = await ask(lamps(), json.dumps(report), "nothing", framework="smtlib", budget=ONCE)
+    assert (answer.status, answer.answer) == ("unverified", report), answer.reason
+    assert steps(loopback)[:2] == ["write", "report"]
+
+
+async def test_an_error_is_mended_before_anything_is_reported(loopback, ask):
+    broken = lamps().replace("(+ blue 3)", "(+ green 3)")
+    answer = await ask(broken, lamps(), json.dumps(ANSWER), said("cpmpy", RIGHT), framework="smtlib")
+    assert answer.status == "verified", answer.reason
+    assert steps(loopback) == ["write", "mend", "report", "write"]
+    assert "unknown constant green" in loopback.requests[2].messages[-1]["content"]
+
+
+async def test_a_disputed_report_has_its_script_mended(loopback, ask):
+    """The witness proves another answer: the script is written again, run, and its answer reported anew."""
+
+    def act(request):
+        if "CPMpy" in request.messages[0]["content"]:
+            return said("cpmpy", RIGHT)
+        report = "Write no further program" in request.messages[-1]["content"]
+        mended = len(request.messages) > 4
+        return json.dumps(ANSWER if mended else OTHER) if report else lamps(3 if mended else 1)
+
+    answer = await ask(act, framework="smtlib")
+    assert (answer.status, answer.answer) == ("verified", ANSWER), answer.reason
+    talk = [request.messages[-1]["content"] for request in loopback.requests if len(request.messages) == 6]
+    assert any("comes to another answer" in words and "whole program again" in words for words in talk)
+
+
+async def test_a_report_that_is_no_answer_is_asked_for_again(loopback, ask):
+    loopback.formats = set()  # a server without formats: a reply in prose is not asked for in another one
+    answer = await ask(lamps(), "I do not know.", json.dumps(ANSWER), said("cpmpy", RIGHT), framework="smtlib")
+    assert (answer.status, answer.answer) == ("verified", ANSWER), answer.reason
+    assert "No answer could be read" in loopback.requests[-2].messages[-1]["content"]
+
+
+async def test_a_script_without_a_solution_hears_so(loopback, ask):
+    """It shows no contradiction of the clues: that takes a model whose parts are known."""
+    code = SMTLIB.format(second="(= red (+ blue 2))").replace("(get-model)", "")
+    answer = await ask(*[f"```smt2\n{code}```\n"] * 2, framework="smtlib", budget=Budget(actions=2, restarts=0))
+    assert answer.status == "failed", answer.reason
+    assert "It has no solution, so a constraint is wrong" in told(loopback)
+
+
 @pytest.mark.parametrize("framework", ["cpmpy", "none"])
 @pytest.mark.parametrize("witness", [WRONG, LOOSE, UNCOVERED, {"smtlib": "(assert", "cpmpy": "x = ("}])
 async def test_what_no_sound_program_confirms_is_unverified(ask, framework, witness):
@@ -270,7 +351,6 @@ async def test_a_program_asked_for_beside_an_own_answer_is_no_mere_witness(loopb
     [
         ({"contract": "script"}, "--model"),
         ({"frameworks": ("none",)}, "--model"),
-        ({"contract": "script", "frameworks": ("cpmpy", "smtlib"), "model": "player"}, "no scripts in smtlib"),
         ({"contract": "script", "frameworks": ("wordplay",), "model": "player"}, "no scripts in wordplay"),
     ],
 )

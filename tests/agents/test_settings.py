@@ -9,6 +9,7 @@ from solvent.agents import PRESETS, Budget, ModelChoice, Settings, SettingsError
 from solvent.agents.presets import preset_of, settled, table
 from solvent.agents.settings import read_settings, values_of_toml
 from solvent.solvers import Limits
+from solvent.translators.framework import scripted
 
 MODELS = {"author": ModelChoice(name="big"), "witness": ModelChoice(name="other", url="http://localhost:1/v1")}
 
@@ -22,9 +23,15 @@ WRONG = {
     "nobody reads": ({"rules": False}, "name a model"),
     "a model that answers": ({"frameworks": ("none",)}, "name a model"),
     "scripts by rules": ({"contract": "script"}, "name a model"),
-    "scripts in smtlib": ({"models": MODELS, "contract": "script", "frameworks": ("smtlib",)}, "no scripts in smtlib"),
+    "scripts in JSON": (
+        {"models": MODELS, "contract": "script", "frameworks": ("wordplay",)},
+        "no scripts in wordplay",
+    ),
     "a witness alone": ({"models": {"witness": MODELS["witness"]}}, "author"),
-    "no such role": ({"models": {"boss": MODELS["author"]}}, "'author', 'witness', 'reviewer' or 'checker'"),
+    "no such role": (
+        {"models": {"boss": MODELS["author"]}},
+        "'author', 'witness', 'reviewer',",
+    ),
     "half a sample": ({"samples": 1.5}, "samples: 1.5"),
     "hot": ({"temperature": 3}, "less than or equal to 2"),
     "no time": ({"limits": {"seconds": 0}}, "limits.seconds: 0"),
@@ -61,7 +68,7 @@ settings = st.builds(
     level=st.sampled_from([1, 2, 3]),
     samples=st.integers(1, 9),
     temperature=st.floats(0, 2),
-    votes=st.sampled_from(["proof", "majority"]),
+    votes=st.sampled_from(["proof", "evidence", "majority"]),
     second_opinion=st.sampled_from([(), ("cpmpy",), ("smtlib", "ortools")]),
     seed=st.none() | st.integers(-(2**31), 2**31),
     budget=st.builds(
@@ -113,8 +120,53 @@ def test_presets_are_named_settings():
     with pytest.raises(SettingsError, match=r"lavish.*quick, standard"):
         preset_of("lavish")
     header, *rows = table()
-    assert header == ["setting", *PRESETS]
-    assert all(len(row) == len(header) and len(set(row[1:])) > 1 for row in rows)
+    assert header == ["preset", "hash", "settings"]
+    assert [row[:2] for row in rows] == [[name, preset.hash] for name, preset in PRESETS.items()]
+    told = {name: settings for name, _, settings in rows}
+    assert told["standard"] == "the defaults"
+    assert "samples=3, verification=1" in told["thorough"]
+    assert "frameworks=cpmpy+smtlib" in told["thorough"]
+    assert "second_opinion=none" in told["cp-bench-both"]
+
+
+def test_the_method_of_a_paper_needs_a_model(monkeypatch):
+    monkeypatch.delenv("SOLVENT_MODEL", raising=False)
+    preset = preset_of("cp-bench-level1")
+    for models in ({}, {"author": "rules"}):
+        with pytest.raises(SettingsError, match="--model"):
+            settled(preset, models)
+    assert settled(preset, {"author": "m"}).models["author"].name == "m"
+
+
+@pytest.mark.parametrize("name", [name for name in PRESETS if name.startswith("cp-bench")])
+@pytest.mark.parametrize("contract", ["model", "script"])
+@pytest.mark.parametrize("framework", ["cpmpy", "minizinc", "ortools", "smtlib"])
+def test_the_presets_of_cp_bench_go_with_every_framework_and_contract(name, contract, framework):
+    if contract == "script" and framework not in scripted():
+        pytest.skip(f"there are no scripts in {framework}")
+    for decomposition in (True, False):
+        values = {"frameworks": (framework,), "contract": contract, "decomposition": decomposition}
+        settings = settled(preset_of(name), {"author": "m"}, **values)
+        assert (settings.method, settings.rules, settings.votes) == ("cp-bench", False, "majority")
+        assert (settings.frameworks, settings.contract) == ((framework,), contract)
+
+
+def test_what_only_fits_the_method_of_a_paper():
+    author = {"author": ModelChoice(name="m")}
+    with pytest.raises(SettingsError, match="only the method `cp-bench`"):
+        Settings(models=author, self_verification=1)
+    for frameworks in (("cpmpy", "smtlib"), ("none",)):
+        with pytest.raises(SettingsError, match="a single framework"):
+            Settings(models=author, examples=1, frameworks=frameworks)
+
+
+def test_an_embedder_is_no_author():
+    choice = ModelChoice(name="e")
+    settings = Settings(models={"author": ModelChoice(name="m"), "embedder": choice})
+    assert settings.model_of("embedder") == choice
+    assert Settings(models={"author": ModelChoice(name="m")}).model_of("embedder") is None
+    with pytest.raises(SettingsError, match="name an author"):
+        Settings(models={"embedder": choice})
 
 
 @pytest.mark.parametrize("framework", ["cpmpy", "smtlib"])
@@ -129,7 +181,9 @@ def test_what_is_named_replaces_the_preset(monkeypatch):
     thorough = preset_of("thorough")
     assert settled(thorough, {}).frameworks == ()  # they are for a model
     assert settled(thorough, {"author": "m"}).frameworks == ("cpmpy", "smtlib")
-    assert settled(thorough, {"author": "m"}, contract="script").frameworks == ("cpmpy",)
+    assert settled(thorough, {"author": "m"}, contract="script").frameworks == ("cpmpy", "smtlib")
+    words = thorough.changed(frameworks=("cpmpy", "wordplay"))
+    assert settled(words, {"author": "m"}, contract="script").frameworks == ("cpmpy",)
     assert settled(thorough, {"author": "m"}, samples=5, timeout=2.5).limits.seconds == 2.5
     assert settled(thorough, {"author": "rules"}).models == {}
     monkeypatch.setenv("SOLVENT_MODEL", "m")

@@ -105,5 +105,5 @@ def test_answers_are_records(solve):
 
 def test_the_graph_names_its_nodes():
     drawn = build().get_graph().draw_mermaid()
-    for node in ("decompose", "translate", "run", "diagnose", "vote", "verify", "gate", "repair", "restart", "answer"):
+    for node in ("decompose", "translate", "run", "diagnose", "vote", "verify", "gate", "check", "repair", "answer"):
         assert node in drawn

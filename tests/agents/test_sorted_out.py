@@ -2,7 +2,7 @@
 
 import pytest
 
-from solvent.agents.authors import sorted_out
+from solvent.agents.decomposition import sorted_out
 from solvent.translators.sentences import pieces
 
 WRAPPED = """\

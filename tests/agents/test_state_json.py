@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from langgraph.types import Send
 
 from solvent.agents.models.completion import Finish, Reply
-from solvent.agents.state import Answer, Attempt, Evidence, Job, Usage, Verdict, Writer
+from solvent.agents.state import Answer, Attempt, Check, Checker, Evidence, Example, Job, Usage, Verdict, Writer
 from solvent.agents.state_json import ENUMS, MODELS, NAME, StateJson
 from solvent.solvers import Fragment, Objective, Outcome, Program, Search, Status
 from solvent.translators import Clue, Passage, Puzzle, Request
 from solvent.translators.puzzle import Convention
-from solvent.translators.rules import decompose
+from solvent.translators.rules import Clause, decompose
 
 STATE = StateJson()
 WRITER = Writer(kind="model", name="m")
@@ -30,7 +30,8 @@ OUTCOME = Outcome(
     objective=(1, 2.0),
     search=Search(score=-1.5, alternatives=("a", [1]), scores=(-2.0,), margin=None, needed=3.0),
 )
-JOB = Job(id=3, writer=WRITER, framework="cpmpy", temperature=0.1 + 0.2, feedback="no")
+CLAUSE = Clause(relation="A is before B", values=("a", "b"), order="c")
+JOB = Job(id=3, writer=WRITER, framework="cpmpy", temperature=0.1 + 0.2, feedback="no", clauses=((2, CLAUSE),))
 ATTEMPT = Attempt(
     job=JOB,
     program=PROGRAM,
@@ -42,13 +43,16 @@ USAGE = Usage(calls=2, prompt_tokens=3, completion_tokens=4, usd=None)
 CLUE = Clue(id=1, text="t", understood=False, guesses=("g",))
 PASSAGE = Passage(text="p", role="unread", blocks=True)
 SAMPLES = [
-    *(WRITER, PROGRAM, OUTCOME, OUTCOME.search, JOB, ATTEMPT, USAGE, CLUE, PASSAGE, *ATTEMPT.facts),
+    *(WRITER, PROGRAM, OUTCOME, OUTCOME.search, JOB, CLAUSE, ATTEMPT, USAGE, CLUE, PASSAGE, *ATTEMPT.facts),
     *(*PROGRAM.fragments, *PROGRAM.objectives),
+    Example(id="e", text="t", program="p"),
     Request(objective="o", undecided=True),
     Convention(ways=("a", "b"), decided=("c", "d")),
     Puzzle(text="t", clues=(CLUE,), entities={"a": ("b", "c")}, answer_schema={"type": "object"}, passages=(PASSAGE,)),
     Reply(text="r", data={"a": [1]}, finish=Finish.LENGTH, usage=USAGE, dropped=("seed",)),
     Answer(status=Verdict.AMBIGUOUS, answer=[{"a": 1}], clues=(CLUE,), program=PROGRAM, attempts=(ATTEMPT,)),
+    Checker(author=WRITER, code="def fits(answer):\n    return True\n", messages=({"role": "user", "content": "é"},)),
+    Check(attempt=3, evidence=ATTEMPT.facts[0], clue=0, answer={"x": [1, None]}, blames="checker", asked=1),
     *Finish,
     *Status,
     *Verdict,

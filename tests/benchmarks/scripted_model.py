@@ -1,9 +1,9 @@
 """A scripted model that reads logic grids as the grammar does and makes a model's mistakes, the same for each request.
 
-    python scripted_model.py FILE.jsonl [SECONDS]
+    python scripted_model.py FILE.jsonl [SECONDS [MISTAKES]]
 
-serves it for the texts of a file (objects with `text`), each reply after so many seconds, and prints its address; what
-it answered completely is appended to FILE.jsonl.log, a hash of the request a line.
+serves it for the texts of a file (objects with `text`), each reply after so many seconds, a share of MISTAKES with one,
+and prints its address; what it answered completely is appended to FILE.jsonl.log, a hash of the request a line.
 """
 
 import hashlib
@@ -152,7 +152,9 @@ def _has_gone(connection):
 
 if __name__ == "__main__":
     known = [json.loads(line)["text"] for line in Path(sys.argv[1]).read_text().splitlines()]
-    running = serve(known, seconds=float(sys.argv[2]) if len(sys.argv) > 2 else 0.0, log=sys.argv[1] + ".log")
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 0.0
+    mistakes = float(sys.argv[3]) if len(sys.argv) > 3 else 0.35
+    running = serve(known, seconds=seconds, log=sys.argv[1] + ".log", mistakes=mistakes)
     sys.stdout.write(running.url + "\n")
     sys.stdout.flush()
     while True:

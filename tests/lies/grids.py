@@ -19,16 +19,15 @@ SAID = {
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
-def grid(rng):
-    """A grid of 3 to 5 houses."""
-    houses = rng.choice((3, 4, 4, 5))
-    categories = rng.sample(list(VALUES), 2 if houses == 5 else rng.choice((1, 2, 3) if houses == 3 else (2, 3)))
-    members = {name: rng.sample(VALUES[name], houses) for name in categories}
-    bare = _problem(rng, houses, members, ())
+def grid(rng, members=None):
+    """A grid of 3 to 5 houses; `members` gives the values by category, one per house, if they are not drawn."""
+    chosen = members or _members(rng)
+    houses = len(next(iter(chosen.values())))
+    bare = _problem(rng, houses, chosen, ())
     truth = rng.choice(bare.possible)
     clues, left = [], bare.possible
     for _ in range(200):
-        clue = _clue(rng, houses, members, truth)
+        clue = _clue(rng, houses, chosen, truth)
         kept = [each for each in left if _holds(clue, each)]
         if len(kept) < len(left):
             clues.append(clue)
@@ -36,8 +35,14 @@ def grid(rng):
         if len(left) == 1:
             break
     if len(left) > 1:
-        return grid(rng)
-    return _problem(rng, houses, members, _with_more(rng, houses, members, truth, clues, bare))
+        return grid(rng, members)
+    return _problem(rng, houses, chosen, _with_more(rng, houses, chosen, truth, clues, bare))
+
+
+def _members(rng):
+    houses = rng.choice((3, 4, 4, 5))
+    categories = rng.sample(list(VALUES), 2 if houses == 5 else rng.choice((1, 2, 3) if houses == 3 else (2, 3)))
+    return {name: rng.sample(VALUES[name], houses) for name in categories}
 
 
 def _holds(clue, assignment):

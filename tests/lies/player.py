@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 
 from solvent.agents import Budget
-from solvent.agents.authors import SCHEMA
+from solvent.agents.decomposition import SCHEMA
 from solvent.agents.models.completion import Reply
 from solvent.translators import framework as frameworks
 

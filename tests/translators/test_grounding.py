@@ -4,7 +4,7 @@ import pytest
 
 from solvent import solvers
 from solvent.translators import Clue, Puzzle, load, names
-from solvent.translators.grounding import restates, ungrounded
+from solvent.translators.grounding import declared_data, restates, ungrounded, unreached
 
 # What the worked example of every framework is about, in the words of the prompt that shows it.
 DRINKS = Puzzle(
@@ -158,3 +158,34 @@ def test_data_give_a_clue_only_if_something_is_stated_with_them(load, stated):
     program = solvers.load("cpmpy").parse(LOADED.replace("{load}", load))
     assert (1 in restates(WEIGHTS, program, (1,))) is stated
     assert 2 not in ungrounded(WEIGHTS, program)
+
+
+def test_a_clue_about_a_whole_group_need_not_name_its_members():
+    clue = Clue(id=1, text="The red, the blue and the green lamp burn for different times.")
+    puzzle = LAMPS.model_copy(update={"clues": (clue,)})
+    code = CPMPY.format(**GOOD).replace("answer", "lamps = [red, blue, green]\nanswer")
+    everyone = code.replace(GOOD["one"], "model += cp.AllDifferent(lamps)")
+    assert found(puzzle, "cpmpy", everyone) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "declared"),
+    [
+        ("The red lamp weighs 340 grams.", {1}),
+        ("The red lamp weighs 350 grams.", set()),
+        ("The red lamp weighs at most 340 grams.", set()),
+        ("The red lamp is heavy.", set()),
+    ],
+)
+def test_data_in_the_program_need_no_constraint(text, declared):
+    puzzle = LAMPS.model_copy(update={"clues": (Clue(id=1, text=text), *LAMPS.clues[1:]), "given": (1,)})
+    code = CPMPY.format(**GOOD).replace(f"with clue(1):\n    {GOOD['one']}\n", "weight = 340\nmodel += red < weight\n")
+    program = load("cpmpy").read(f"```python\n{code}```")
+    assert declared_data(puzzle, program) == declared
+    assert declared_data(puzzle.model_copy(update={"given": ()}), program) == set()
+
+
+def test_values_that_no_fragment_reaches():
+    code = CPMPY.format(**{**GOOD, "four": "model += shorter != 3"})
+    assert unreached(LAMPS, load("cpmpy").read(f"```python\n{code}```")) == ("green",)
+    assert unreached(LAMPS, load("cpmpy").read(f"```python\n{CPMPY.format(**GOOD)}```")) == ()

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from solvent.agents.models.client import Message, Model, Reply
 from solvent.agents.models.recording import key_of, request_of
+from solvent.agents.models.samples import Sample, samples
 from solvent.solvers import SolventError
 
 
@@ -82,10 +83,30 @@ class _Cached:
     async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
         """Complete the conversation; see `Model`."""
         asked = {**request_of(messages, **options), **self.more}
-        known = self.cache.get(asked)
+        known = self._known(asked)
         if known is not None:
-            usage = known.usage.model_copy(update={"reused": known.usage.calls})
-            return known.model_copy(update={"usage": usage})
+            return known
         reply = await self.model.complete(messages, **options)
         self.cache.put(asked, reply)
         return reply
+
+    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Sample]:
+        """`n` samples, from this conversation's number on, of which only the missing ones are asked for."""
+        first, request = self.more.get("sample", 0), request_of(messages, **options)
+        asked = [{**request, **self.more, "sample": first + number} for number in range(n)]
+        found: list[Sample | None] = [self._known(each) for each in asked]
+        missing = [number for number, known in enumerate(found) if known is None]
+        if len(missing) < n and options.get("seed") is not None:
+            options["seed"] += n  # otherwise a server that heeds it would repeat what is known
+        for number, said in zip(missing, await samples(self.model, messages, len(missing), **options), strict=True):
+            found[number] = said
+            if isinstance(said, Reply):
+                self.cache.put(asked[number], said)
+        return [said for said in found if said is not None]
+
+    def _known(self, asked: Mapping[str, Any]) -> Reply | None:
+        known = self.cache.get(asked)
+        if known is None:
+            return None
+        usage = known.usage.model_copy(update={"reused": known.usage.calls})
+        return known.model_copy(update={"usage": usage})

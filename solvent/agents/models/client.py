@@ -3,16 +3,15 @@
 import asyncio
 import json
 import random
-import ssl
 import time
-from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from functools import cached_property
 from typing import Any, NoReturn, Protocol
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
-from solvent.agents.models.completion import Completion, Finish, Reply, read_completion
+from solvent.agents.models.completion import Completion, Finish, Reply, read_completions
+from solvent.agents.models.connections import Clients
 from solvent.agents.models.faults import (
     Fault,
     ModelAccessError,
@@ -31,6 +30,7 @@ from solvent.agents.models.faults import (
     timeout_fault,
     transport_fault,
 )
+from solvent.agents.models.samples import Sample, one_by_one, together
 from solvent.agents.models.structured import Format, Schema, instructed, read_data, response_format
 from solvent.agents.state import Usage
 from solvent.solvers.json_text import JsonError, plain_text, read_json
@@ -54,7 +54,6 @@ __all__ = [
 Message = Mapping[str, str]
 
 OPENAI_URL = "https://api.openai.com/v1"
-CONNECT_SECONDS = 10.0
 MAX_BACKOFF = 8.0
 MAX_WAIT = 120.0  # seconds; if a server asks for a longer wait, the call fails
 REJECTIONS = frozenset({400, 404, 415, 422, 500, 501})  # statuses with which servers reject a parameter
@@ -68,7 +67,7 @@ class Model(Protocol):
 
     `messages` are `{"role": ..., "content": ...}`. With a `schema` (JSON Schema, an object at the top level) JSON is
     requested and parsed into `Reply.data`. `budget` bounds the whole call in seconds, including waits and retries.
-    Raises `ModelError` if there is no reply.
+    Raises `ModelError` if there is no reply. A second method, `complete_many`, is optional: see `samples.samples`.
     """
 
     async def complete(
@@ -141,6 +140,7 @@ class OpenAIModel:
         self.dropped: set[str] = set()
         self.format = Format.SCHEMA
         self._limit_name = "max_tokens"
+        self._clients = Clients(self.server)
         self._slots: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
 
     async def complete(
@@ -154,33 +154,55 @@ class OpenAIModel:
         budget: float | None = None,
     ) -> Reply:
         """Complete the conversation; see `Model`."""
+        options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed, "budget": budget}
+        return (await self._choices(messages, 1, schema=schema, **options))[0]
+
+    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Sample]:
+        """`n` samples, in one request unless the server is known to lack that; see `samples`."""
+        if "n" in self.dropped:
+            return await one_by_one(self, messages, range(n), **options)
+        return await together(self._choices, self, messages, n, **options)
+
+    async def _choices(
+        self,
+        messages: Sequence[Message],
+        n: int,
+        *,
+        schema: Schema | None = None,
+        budget: float | None = None,
+        **parameters: Any,
+    ) -> list[Reply]:
+        """From 1 to `n` replies to one request. Raises ModelError."""
         call = _Call(budget)
-        parameters = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
+        parameters["n"] = n if n > 1 else None
         given = {name: value for name, value in parameters.items() if value is not None}
         if self.server.url == OPENAI_URL and not self.server.key:
             advice = "Set OPENAI_API_KEY, or give the address of another API with --base-url or OPENAI_BASE_URL."
             call.fail(ModelAccessError(f"There is no key for {OPENAI_URL}. {advice}"))
-        async with self._slot(call), self._client() as client:
+        async with self._slot(call):
             while True:
                 if call.left() <= 0:
                     call.fail(timeout_fault(self.server, call.seconds).error)
                 asked = self._format_for(schema)
                 usable = {name: value for name, value in given.items() if name not in self.dropped | call.dropped}
                 body = self._body(messages, schema, usable, asked)
-                result = await self._send(client.chat.completions.with_raw_response.create(**body), call)
+                result = await self._send(body, call)
                 if isinstance(result, Fault):
                     if not self._adapt(call, result, body, asked):
                         await self._wait(call, result)
                     continue
-                reply = self._reply(result, call, schema, given)
-                if not self._ignored(reply, schema, asked):
-                    return reply
+                replies = [self._reply(completion, call, schema, given) for completion in result]
+                if len(replies) == 1 and "n" in body:
+                    self.dropped.add("n")
+                ignored = [self._ignored(reply, schema, asked) for reply in replies]
+                if not all(ignored):
+                    free = {"usage": Usage(), "attempts": 0}
+                    return [replies[0], *(reply.model_copy(update=free) for reply in replies[1:])]
 
     async def models(self, budget: float = 10.0) -> list[str]:
         """Names of the models that the server offers. Sends one request; raises `ModelError`."""
         call = _Call(budget)
-        async with self._client() as client:
-            result = await self._request(client.models.with_raw_response.list(), call)
+        result = await self._request("GET", "/models", None, call)
         if isinstance(result, Fault):
             call.fail(result.error)
         listed = result.get("data") if isinstance(result, dict) else None
@@ -203,32 +225,6 @@ class OpenAIModel:
         finally:
             slots.release()
 
-    @asynccontextmanager
-    async def _client(self) -> AsyncIterator[Any]:
-        """A client for one call: nothing to close later, and no tie to an event loop. It costs under 1 ms."""
-        import openai
-
-        from solvent.agents.models import transport
-
-        async with openai.AsyncOpenAI(
-            base_url=self.server.url,
-            # The SDK requires a key even for a local server, and must not read one from the environment.
-            api_key=self.server.key or "none",
-            max_retries=0,
-            http_client=openai.DefaultAsyncHttpxClient(
-                verify=self._tls, event_hooks=transport.hooks(self.server.url), max_redirects=transport.REDIRECTS
-            ),
-            timeout=openai.Timeout(None, connect=CONNECT_SECONDS),
-        ) as client:
-            yield client
-
-    @cached_property
-    def _tls(self) -> ssl.SSLContext:
-        """Made once: loading the certificates takes longer than the rest of making a client."""
-        import httpx2
-
-        return httpx2.create_ssl_context()
-
     def _format_for(self, schema: Schema | None) -> Format:
         """How to request JSON of this schema; both response formats are for objects only."""
         return self.format if schema is not None and schema.get("type") == "object" else Format.PROMPT
@@ -246,13 +242,13 @@ class OpenAIModel:
             body["response_format"] = response_format(schema, asked)
         return body
 
-    async def _send(self, request: Awaitable[Any], call: _Call) -> Completion | Fault:
-        body = await self._request(request, call)
+    async def _send(self, sent: Mapping[str, Any], call: _Call) -> list[Completion] | Fault:
+        body = await self._request("POST", "/chat/completions", sent, call)
         if isinstance(body, Fault):
             filtered = body.complaint.code in FILTERED
-            return Completion(finish=Finish.CONTENT_FILTER) if filtered else body
+            return [Completion(finish=Finish.CONTENT_FILTER)] * sent.get("n", 1) if filtered else body
         try:
-            completion = read_completion(body)
+            found = read_completions(body, sent.get("n", 1))
         except ValueError as error:
             if isinstance(body, dict) and isinstance(body.get("error"), dict):  # some routers fail with status 200
                 code = body["error"].get("code")
@@ -260,10 +256,10 @@ class OpenAIModel:
                 return status_fault(self.server, status, {}, json.dumps(body))
             self._count(call)
             return body_fault(self.server, "application/json", str(error))
-        self._count(call, completion)
-        return completion
+        self._count(call, found[0])
+        return found
 
-    async def _request(self, request: Awaitable[Any], call: _Call) -> Any:
+    async def _request(self, method: str, path: str, sent: Mapping[str, Any] | None, call: _Call) -> Any:
         """Send one request and return the JSON body of the response, or the fault."""
         import openai
 
@@ -274,7 +270,7 @@ class OpenAIModel:
         content_type = ""
         try:
             async with asyncio.timeout(_finite(allowed)):
-                response = (await request).http_response
+                response = await self._clients.send(method, path, sent)
             content_type = response.headers.get("content-type", "")
             return _json(response.content)
         except openai.APIStatusError as error:
@@ -309,7 +305,9 @@ class OpenAIModel:
             self._limit_name = "max_completion_tokens"
             return True
         # A token limit that is too large together with a long prompt may fit the next one.
-        dropped = call.dropped if "context" in fault.complaint.text else self.dropped
+        # Several choices that are refused at temperature 0 (vLLM's "greedy sampling") may be given at another.
+        passing = any(word in fault.complaint.text for word in ("context", "greedy"))
+        dropped = call.dropped if passing else self.dropped
         dropped |= {"max_tokens" if name == "max_completion_tokens" else name for name in culprits}
         return bool(culprits)
 

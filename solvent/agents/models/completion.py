@@ -1,6 +1,6 @@
 """A model's reply, and how it is read from the body of a chat completion."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -61,27 +61,43 @@ class Completion:
     model: str = ""
 
 
-def read_completion(body: Any) -> Completion:
-    """Read the body of a chat completion, tolerating what real servers send. Raises ValueError if a part is missing."""
+def read_completions(body: Any, most: int = 1) -> list[Completion]:
+    """Read the body of a chat completion, tolerating what real servers send: up to `most` of its choices.
+
+    Choices that cannot be read are left out; tokens are those of the first one that can, since they are told for all.
+    Raises ValueError if there is none.
+    """
     if not isinstance(body, dict) or not isinstance(body.get("choices"), list):
         raise ValueError("it has no list of choices")  # noqa: TRY004  # bad data, not a programmer's mistake
-    first = body["choices"][0] if body["choices"] else {"message": {}}
-    message = first.get("message") if isinstance(first, dict) else None
+    told = body.get("usage")
+    usage = told if isinstance(told, dict) else {}
+    found: list[Completion] = []
+    problem = ""
+    for choice in body["choices"][:most] or [{"message": {}}]:
+        try:
+            read = _choice(choice)
+        except ValueError as error:
+            problem = problem or str(error)
+            continue
+        found.append(replace(read, model=_text(body.get("model"))[:LONGEST_NAME]))
+    if not found:
+        raise ValueError(problem)
+    prompt, written = _count(usage.get("prompt_tokens")), _count(usage.get("completion_tokens"))
+    return [replace(found[0], prompt_tokens=prompt, completion_tokens=written), *found[1:]]
+
+
+def _choice(choice: Any) -> Completion:
+    message = choice.get("message") if isinstance(choice, dict) else None
     if not isinstance(message, dict):
-        raise ValueError("its first choice has no message")  # noqa: TRY004
+        raise ValueError("a choice has no message")  # noqa: TRY004
     reasoning, text = _without_thoughts(_text(message.get("content")))
     refusal = _text(message.get("refusal"))
     if max(len(text), len(refusal)) > LONGEST:
         raise ValueError(f"its text is longer than {LONGEST} characters")
-    told = body.get("usage")
-    usage = told if isinstance(told, dict) else {}
     return Completion(
         text=text or refusal,
         reasoning=(reasoning or _text(message.get("reasoning_content") or message.get("reasoning")))[:LONGEST],
-        finish=_finish(text, refusal, first.get("finish_reason")),
-        prompt_tokens=_count(usage.get("prompt_tokens")),
-        completion_tokens=_count(usage.get("completion_tokens")),
-        model=_text(body.get("model"))[:LONGEST_NAME],
+        finish=_finish(text, refusal, choice.get("finish_reason")),
     )
 
 

@@ -23,6 +23,7 @@ ALIASES = {
     "response_format": re.compile(
         r"response_format|json_schema|json_object|structured.output|guided.decoding|json.mode|grammar", re.IGNORECASE
     ),
+    "n": re.compile(r"\bn\b|only one completion|multiple (?:choices|completions)", re.IGNORECASE),
 }
 
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from solvent.agents.models.client import Message, Model, ModelError, Reply
 from solvent.agents.models.structured import Schema
 from solvent.solvers.json_text import plain_text, read_json
+from solvent.translators.api_docs import without_blocks
 
 MAX_DIFF_LINES = 20
 
@@ -72,7 +73,7 @@ class Recorder:
             self.failed += 1
             raise
         kept = reply.model_copy(update={"model": _without_path(reply.model)})
-        asked = request_of(messages, schema=schema, temperature=temperature, max_tokens=max_tokens, seed=seed)
+        asked = _recorded(messages, schema=schema, temperature=temperature, max_tokens=max_tokens, seed=seed)
         exchange = Exchange(key=key_of(asked), request=asked, reply=kept)
         # A single write per line: concurrent calls do not mix, and a crash loses at most the last one.
         with self.path.open("a", encoding="utf-8") as file:
@@ -105,7 +106,7 @@ class Replayer:
         budget: float | None = None,  # noqa: ARG002  # of the protocol; a recording answers at once
     ) -> Reply:
         """The recorded reply. Raises UnknownExchangeError, which shows how the request differs from the nearest one."""
-        asked = request_of(messages, schema=schema, temperature=temperature, max_tokens=max_tokens, seed=seed)
+        asked = _recorded(messages, schema=schema, temperature=temperature, max_tokens=max_tokens, seed=seed)
         key = key_of(asked)
         if key not in self._recorded:
             raise UnknownExchangeError(f"{self.path.name} does not contain this request. {self._nearest(asked)}")
@@ -157,6 +158,12 @@ def request_of(
         "max_tokens": max_tokens,
         "seed": seed,
     }
+
+
+def _recorded(messages: Sequence[Message], **options: Any) -> dict[str, Any]:
+    """The request as it is recorded: without documentation of a library, which depends on the installed version."""
+    kept = [{name: without_blocks(value) for name, value in message.items()} for message in messages]
+    return request_of(kept, **options)
 
 
 def key_of(asked: Mapping[str, Any]) -> str:

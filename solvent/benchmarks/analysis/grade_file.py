@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Self
 
@@ -52,6 +53,29 @@ class ModelGrade(BaseModel):
         return Grade.of(self.points, self.total) if self.points is not None and self.total else None
 
 
+def read_grades(folder: Path) -> dict[Key, ModelGrade]:
+    """The grades in the folder of a run, the last one of each case. Raises `BenchmarkError`."""
+    file = folder / FILE
+    return {grade.key: grade for grade in _grades(file)} if file.exists() else {}
+
+
+def _grades(file: Path) -> Iterator[ModelGrade]:
+    """The grades in whole lines. Raises `BenchmarkError`."""
+    try:
+        lines = file.read_text(encoding="utf-8").split("\n")
+    except OSError as error:
+        raise BenchmarkError(f"cannot read {file}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise BenchmarkError(f"{file} is damaged: it is not UTF-8 text; move it away to grade again") from error
+    for number, line in enumerate(lines[:-1], 1):
+        try:
+            yield ModelGrade.model_validate(read_json(line))
+        except ValueError as error:  # pydantic's errors are ValueErrors
+            why = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
+            where = f"{file}, line {number}"
+            raise BenchmarkError(f"{where}: not a grade ({why}); remove the line to ask again") from error
+
+
 class GradeFile:
     """The grades in the folder of a run, as a context manager; one process at a time writes to them.
 
@@ -87,19 +111,8 @@ class GradeFile:
             self._file.close()
 
     def _read(self) -> None:
-        try:
-            lines = self.path.read_text(encoding="utf-8").split("\n")
-        except UnicodeDecodeError as error:
-            raise BenchmarkError(
-                f"{self.path} is damaged: it is not UTF-8 text; move it away to grade again"
-            ) from error
-        for number, line in enumerate(lines[:-1], 1):
+        for number, grade in enumerate(_grades(self.path), 1):
             where = f"{self.path}, line {number}"
-            try:
-                grade = ModelGrade.model_validate(read_json(line))
-            except ValueError as error:  # pydantic's errors are ValueErrors
-                why = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
-                raise BenchmarkError(f"{where}: not a grade ({why}); remove the line to ask again") from error
             if grade.model != self.model:
                 raise BenchmarkError(
                     f"{where}: a grade by {grade.model}, not by {self.model}; name that model, or move the file away"

@@ -90,9 +90,19 @@ class GradeReport:
             "n": len(self.records),
             "without_key": self.without_key,
             "graders": graders,
+            **self._published(),
             "agreement": {name: asdict(found) for name, found in self.agreements.items()},
             "cases": [self._case(record, grades) for record in self.records],
         }
+
+    def _published(self) -> dict[str, Any]:
+        """Return the model's grades in the metrics of ZPS, where a case without a grade has no points."""
+        if self.model is None:
+            return {}
+        grades = self.grades["model"].values()
+        n = len(self.records)
+        share = float(sum(grade.share for grade in grades)) / n
+        return {"metrics": {"zps_partial": share, "zps_solved": sum(grade.full for grade in grades)}}
 
     def _case(self, record: CaseRecord, grades: Mapping[str, Mapping[Key, Grade]]) -> dict[str, Any]:
         told = {name: _plain(found.get(record.key)) for name, found in grades.items()}

@@ -15,6 +15,7 @@ from solvent.agents.models.client import (
     ModelUnreachableError,
     Reply,
 )
+from solvent.agents.reports import is_report, last_script, printed
 from solvent.agents.state import Attempt
 from solvent.benchmarks.analysis.grade_file import GradeFile, Key, ModelGrade
 from solvent.benchmarks.grid import Grid, read_answer
@@ -97,7 +98,8 @@ def _graded(file: GradeFile, key: Key, prompt: str, reply: Reply) -> ModelGrade:
 
 def _prompt(record: CaseRecord) -> str | None:
     """The prompt for a record: its key, last program, that program's output, and the conversation."""
-    key, attempt = key_of(record), _last_attempt(record)
+    key, last = key_of(record), _last_attempt(record)
+    attempt = _graded_part(record, last)
     if key is None or attempt is None or (attempt.program is None and not attempt.messages):
         return None
     program = "" if attempt.program is None else load(attempt.program.framework).render(attempt.program)
@@ -106,8 +108,8 @@ def _prompt(record: CaseRecord) -> str | None:
             key="\n".join(" | ".join(row) for row in (key.columns, *key.rows)),
             points=len(key.rows) * (len(key.columns) - 1),
             program=program,
-            output=_output(attempt),
-            conversation=[_plain(message) for message in attempt.messages],
+            output=_output(record, attempt),
+            conversation=[_plain(message) for message in _conversation(record, last)],
         )
     )
 
@@ -119,10 +121,30 @@ def _last_attempt(record: CaseRecord) -> Attempt | None:
     return next(reversed(given or own), None)
 
 
-def _output(attempt: Attempt) -> str:
+def _graded_part(record: CaseRecord, last: Attempt | None) -> Attempt | None:
+    """The attempt with the program to grade: of a conversation about z3's output, the last one with a program."""
+    if last is None or not (is_report(last.job) or last.job.request == "output"):
+        return last
+    return last_script(_by_id(record), last) or last
+
+
+def _conversation(record: CaseRecord, last: Attempt | None) -> Sequence[Mapping[str, str]]:
+    """The conversation to its end, but without a report of the answer, which comes after the last program."""
+    if last is not None and is_report(last.job) and last.job.parent is not None:
+        last = _by_id(record)[last.job.parent]
+    return () if last is None else last.messages
+
+
+def _by_id(record: CaseRecord) -> dict[int, Attempt]:
+    return {attempt.job.id: attempt for attempt in record.attempts}
+
+
+def _output(record: CaseRecord, attempt: Attempt) -> str:
     outcome = attempt.outcome
     if outcome is None:
         return attempt.problem
+    if outcome.output and outcome.answer is None:
+        return printed(_by_id(record), attempt)
     answer = "" if outcome.answer is None else json.dumps(outcome.answer, ensure_ascii=False)
     return "\n".join(part for part in (outcome.status.value, answer, outcome.message) if part)
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from statistics import fmean
 
 from solvent.agents.settings import DIRECT
+from solvent.agents.visible import shown
 from solvent.benchmarks import published
 from solvent.benchmarks.analysis.costs import cost, redundancy, replies
 from solvent.benchmarks.analysis.document import NOTHING, Row, Table, number, percent
@@ -29,18 +30,20 @@ def logic_grids(benchmark: str, runs: Runs, labels: Labels) -> Table:
     for run, label in zip(runs, labels, strict=True):
         shares = [record.score.right / record.score.total if record.score.total else 0.0 for record in run.cases]
         solver = "no" if run.settings.frameworks == (DIRECT,) else run.framework
-        rows.append(
-            (
-                label,
-                run.model,
-                _temperature(run),
-                _yes(run.settings.decomposition) if run.by_model else NOTHING,
-                solver,
-                number(fmean(shares) if shares else None, 3),
-                f"{sum(record.right for record in run.cases)} of {len(run.cases)}",
-                OURS,
-            )
+        which = (
+            label,
+            run.model,
+            _temperature(run),
+            _yes(run.settings.decomposition) if run.by_model else NOTHING,
+            solver,
         )
+        solved = sum(record.right for record in run.cases)
+        rows.append((*which, number(fmean(shares) if shares else None, 3), f"{solved} of {len(run.cases)}", OURS))
+        graded = run.graded() if run.cases else None
+        if graded is not None:
+            grader = next(iter(run.grades.values())).model
+            share, full = graded
+            rows.append((*which, number(share, 3), f"{full} of {len(run.cases)}", f"{OURS}, graded by {shown(grader)}"))
     columns = (
         "run", "model", "temperature", "decomposition", "solver", "mean partial score", "solved", "source",
     )  # fmt: skip
@@ -50,7 +53,10 @@ def logic_grids(benchmark: str, runs: Runs, labels: Labels) -> Table:
         (NOTHING, *(row[name] for name in _ZPS), f"{row['solved_of_114']} of 114", source)
         for row in published.table("zps")
     ]
-    note = "Partial score: right cells / (rows * (categories - 1)). Temperature: `+ x` is the rise at each restart."
+    note = (
+        "Partial score: right cells / (rows * (categories - 1)). Temperature: `+ x` is the rise at each restart. "
+        "Published scores are a model's grades; those of `solvent grade` for these runs have rows of their own."
+    )
     beside, notes = _beside(others, max((len(run.cases) for run in runs), default=0), "ZPS's paper")
     if benchmark != "logicsolver":  # the only one of which ZPS's set has a part
         beside, notes = (), ()
@@ -64,6 +70,8 @@ def _temperature(run: RecordedRun) -> str:
     settings = run.settings
     if not run.by_model:
         return NOTHING
+    if settings.temperatures:
+        return ", ".join(f"{each:g}" for each in settings.temperatures)
     start = settings.temperature if settings.samples == 1 else settings.sampling_temperature
     rises = settings.budget.restarts > 0 and settings.budget.warmer > 0
     return f"{start:g} + {settings.budget.warmer:g}" if rises else f"{start:g}"

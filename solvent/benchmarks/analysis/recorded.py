@@ -1,8 +1,8 @@
 """Recorded runs as reports see them: their cases in a fixed order, what sets them apart, and their names."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from statistics import fmean
@@ -10,6 +10,7 @@ from typing import Any
 
 from solvent.agents.settings import Settings
 from solvent.agents.visible import shown
+from solvent.benchmarks.analysis.grade_file import Key, ModelGrade, read_grades
 from solvent.benchmarks.analysis.statistics import Interval, wilson
 from solvent.benchmarks.cases import natural
 from solvent.benchmarks.records import CaseRecord, RunRecord
@@ -17,8 +18,8 @@ from solvent.benchmarks.runs.folder import read_cases, read_run, run_folders
 
 # Without a model, these change nothing.
 _MODEL_ONLY = {
-    "contract", "decomposition", "level", "rules", "samples", "sampling_temperature", "seed", "temperature",
-    "verification", "votes",
+    "checkers", "contract", "decomposition", "lead", "level", "portion", "rules", "samples", "sampling_temperature",
+    "seed", "temperature", "verification", "votes",
 }  # fmt: skip
 _ELSEWHERE = {"url", "prices", "connections"}  # where a model is served does not change its answers
 
@@ -27,11 +28,15 @@ Factors = dict[str, Any]
 
 @dataclass(frozen=True)
 class RecordedRun:
-    """A run and its records, sorted by case and epoch. `name` is its folder's, relative to the one that was given."""
+    """A run and its records, sorted by case and epoch, and a model's grades for them, if it was graded.
+
+    `name` is its folder's, relative to the one that was given.
+    """
 
     name: str
     run: RunRecord
     cases: tuple[CaseRecord, ...]
+    grades: Mapping[Key, ModelGrade] = field(default_factory=dict)
 
     @property
     def settings(self) -> Settings:
@@ -98,6 +103,17 @@ class RecordedRun:
         """For each case, 1 or 0 for each epoch: whether its answer is right."""
         return scores(self.cases)
 
+    def graded(self) -> tuple[float, int] | None:
+        """The mean share of points and the number of full grades by a model, None if there are no grades.
+
+        A case without a grade has no points.
+        """
+        if not self.grades:
+            return None
+        grades = [self.grades[record.key].grade for record in self.cases if record.key in self.grades]
+        known = [grade for grade in grades if grade is not None]
+        return float(sum(grade.share for grade in known)) / len(self.cases), sum(grade.full for grade in known)
+
     def share(self) -> tuple[float | None, Interval | None]:
         """Accuracy and its interval."""
         return accuracy(self.cases)
@@ -111,7 +127,9 @@ def read(paths: Iterable[Path]) -> list[RecordedRun]:
             name = folder.resolve().name if folder == path else folder.relative_to(path).as_posix()
             if folder.resolve() not in found:
                 records = sorted(read_cases(folder), key=lambda record: (natural(record.id), record.epoch))
-                found[folder.resolve()] = RecordedRun(shown(name), read_run(folder), tuple(records))
+                found[folder.resolve()] = RecordedRun(
+                    shown(name), read_run(folder), tuple(records), read_grades(folder)
+                )
     return sorted(found.values(), key=_order)
 
 
@@ -162,6 +180,7 @@ def in_words(name: str, value: Any) -> str:
         "framework": f"{value} framework" if value == "automatic" else f"{value}",
         "samples": f"{value} sample{'s' * (value != 1)}",
         "verification": f"{value or 'no'} review{'s' * (value != 1)}",
+        "checkers": "with checkers" if value else "without checkers",
         "rules": "with rules" if value else "without rules",
         "decomposition": "decomposed" if value else "not decomposed",
     }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from solvent.agents import CheckpointError
 from solvent.agents.models.cache import CacheError
 from solvent.agents.models.faults import OutageError
+from solvent.agents.reports import is_report
 from solvent.agents.state import Answer, Verdict
 from solvent.benchmarks.cases import Benchmark, Case, Score
 from solvent.benchmarks.records import CaseRecord
@@ -57,7 +58,7 @@ async def _extracted(benchmark: Benchmark, case: Case, answer: Answer, score: Sc
     replies = [
         attempt.messages[-1]["content"]
         for attempt in answer.attempts
-        if attempt.job.contract == "answer" and attempt.messages and not attempt.dead
+        if attempt.job.contract == "answer" and not is_report(attempt.job) and attempt.messages and not attempt.dead
     ]
     if benchmark.extract is None or not replies:
         return None

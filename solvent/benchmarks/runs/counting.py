@@ -6,6 +6,7 @@ from typing import Any
 
 from solvent.agents.models.client import Message, Model, Reply
 from solvent.agents.models.faults import ModelError
+from solvent.agents.models.samples import Sample, samples
 
 
 @dataclass
@@ -36,3 +37,9 @@ class Counted:
             raise
         self.tally.calls += reply.usage.calls
         return reply
+
+    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Sample]:
+        """`n` samples; see `samples`."""
+        found = await samples(self.model, messages, n, **options)
+        self.tally.calls += sum(said.usage.calls for said in found)
+        return found

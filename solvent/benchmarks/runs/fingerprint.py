@@ -10,13 +10,15 @@ from importlib import metadata
 from pathlib import Path
 
 import solvent
+from solvent.agents.examples import read_examples
 from solvent.agents.prompt_texts import prompt_texts
 from solvent.agents.settings import Settings
 from solvent.benchmarks.cases import Case
 from solvent.benchmarks.records import Fingerprint
 
 _LIBRARIES = (
-    "solvent", "cpmpy", "inspect-ai", "langgraph", "numpy", "openai", "ortools", "pydantic", "ray", "z3-solver",
+    "solvent", "bm25s", "cpmpy", "inspect-ai", "langgraph", "numpy", "openai", "ortools", "pydantic", "ray",
+    "z3-solver",
 )  # fmt: skip
 _ROOMS = ("agents", "translators", "solvers", "benchmarks")
 _NO_RESULTS = ("analysis", "runs")  # subpackages of benchmarks that decide no result
@@ -24,8 +26,11 @@ _PROMPT = 80  # characters; longer texts in a translator's code are parts of pro
 
 
 def fingerprint(settings: Settings) -> Fingerprint:
-    """Hash the prompts that a run with these settings may use, and the code."""
-    return Fingerprint(prompts=_digest(prompt_texts(settings)), code=_code())
+    """Hash the prompts that a run with these settings may use, with the file of their examples, and the code."""
+    parts = [*prompt_texts(settings)]
+    if settings.examples and settings.examples_from is not None:
+        parts += [each.model_dump_json() for each in read_examples(Path(settings.examples_from))]
+    return Fingerprint(prompts=_digest(parts), code=_code())
 
 
 def versions() -> dict[str, str]:

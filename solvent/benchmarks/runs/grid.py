@@ -10,11 +10,12 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from solvent.agents.presets import preset_of
 from solvent.agents.settings import Settings, SettingsError
 from solvent.benchmarks.cases import BenchmarkError
 from solvent.solvers import SolventError
 
-_NAMES = ("model", *Settings.model_fields)
+_NAMES = ("model", "preset", *Settings.model_fields)
 _LISTS = ("frameworks", "second_opinion")  # settings whose value is a list; a single item may stand for it
 _TABLES = ("data", "settings", "grid")
 _LAYOUT = "a TOML file with [data] (benchmark, path), [grid] (a list of values per setting) and, optionally, [settings]"
@@ -136,7 +137,12 @@ def _settings(fixed: Mapping[str, Any], chosen: Mapping[str, Any], author: Autho
         who["name"] = author.default
     if who.get("name", "rules") != "rules":
         values["models"] = {**models, "author": who}
-    return Settings(**values)
+    preset = values.pop("preset", None)
+    if preset is None:
+        return Settings(**values)
+    if not isinstance(preset, str):
+        raise SettingsError(f"preset: {preset!r} is not valid; it should be a preset's name.")
+    return preset_of(preset).changed(**values)
 
 
 def _near(name: str, known: Any) -> str:

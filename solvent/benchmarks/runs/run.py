@@ -9,9 +9,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from solvent.agents import confidence
+from solvent.agents.examples import Examples, examples_of
 from solvent.agents.models.faults import OutageError
 from solvent.agents.settings import Role, Settings
-from solvent.agents.state import Verdict
+from solvent.agents.state import Example, Verdict
 from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case
 from solvent.benchmarks.records import CaseRecord, DataRecord, RunRecord
 from solvent.benchmarks.runs import fingerprint
@@ -36,7 +37,10 @@ _ENOUGH = 3  # outages in a row, after which no more cases are tried
 
 @dataclass(frozen=True)
 class Plan:
-    """What a run does: the selected cases of a data set, each solved `epochs` times, under one group of settings."""
+    """What a run does: the selected cases of a data set, each solved `epochs` times, under one group of settings.
+
+    `references` are the examples that the whole set has for prompts.
+    """
 
     benchmark: Benchmark
     settings: Settings
@@ -44,6 +48,7 @@ class Plan:
     data: DataRecord
     epochs: int = 1
     notes: tuple[str, ...] = ()
+    references: tuple[Example, ...] = ()
 
     @classmethod
     def of(
@@ -58,10 +63,11 @@ class Plan:
         seed: int = 0,
         epochs: int = 1,
     ) -> "Plan":
-        """Load and select the cases. Raises `BenchmarkError`."""
-        if settings.reply == "text" and benchmark.extract is None:
+        """Load and select the cases. Raises `BenchmarkError`, `SettingsError`."""
+        if settings.plain and benchmark.extract is None:
             raise BenchmarkError(f'{benchmark.name} has no form for plain replies: set reply = "json"')
-        cases, notes = select(benchmark.load(path), groups=groups, ids=ids, limit=limit, seed=seed)
+        loaded = benchmark.load(path)
+        cases, notes = select(loaded, groups=groups, ids=ids, limit=limit, seed=seed)
         data = DataRecord(
             path=str(path),
             sha256=fingerprint.data_hash(path),
@@ -71,7 +77,10 @@ class Plan:
             limit=limit,
             seed=seed,
         )
-        return cls(benchmark, settings, tuple(cases), data, epochs, tuple(notes))
+        references = tuple(benchmark.examples(loaded)) if benchmark.examples else ()
+        plan = cls(benchmark, settings, tuple(cases), data, epochs, tuple(notes), references)
+        plan.examples()
+        return plan
 
     @property
     def tasks(self) -> list[tuple[Case, int]]:
@@ -79,8 +88,19 @@ class Plan:
         return [(case, epoch) for epoch in range(1, self.epochs + 1) for case in self.cases]
 
     def with_settings(self, settings: Settings) -> "Plan":
-        """The same cases under other settings."""
-        return replace(self, settings=settings)
+        """The same cases under other settings. Raises `SettingsError`, for examples that do not fit them."""
+        plan = replace(self, settings=settings)
+        plan.examples()
+        return plan
+
+    def examples(self) -> Examples | None:
+        """What examples for prompts are chosen from: a file, or the set's own references. Raises `SettingsError`."""
+        if not self.settings.examples or not self.settings.models:
+            return None
+        if self.settings.examples_from is not None or not self.references:
+            return examples_of(self.settings)
+        source = f"the references of {self.benchmark.name}"
+        return Examples.of(self.references, self.settings, source, some=True)
 
     def record(self) -> RunRecord:
         """The record of a run that starts now."""
@@ -126,6 +146,7 @@ class Session:
         self._progress = progress
         self._solve = solve
         self._cache = cache
+        self._examples = plan.examples()
         self.calls = self.reused = 0
         self._models: Mapping[Role, Model] = {}
         self._checkpoints: Checkpoints | None = None
@@ -205,6 +226,8 @@ class Session:
             pool=self.pool,
             checkpoint=self._checkpoints,
             run_id=_run_id(case.id, epoch) if kept else None,
+            # Any example of the case itself would give it away, whatever its data.
+            examples=None if self._examples is None else self._examples.leaving_out({case.id}),
             raise_outages=kept,
             cache=None if self._cache is None or not settings.models else self._cache / f"epoch-{epoch}",
             on_event=hear,
@@ -216,7 +239,7 @@ class Session:
 
     def _text(self, case: Case) -> str:
         """The text of a case; for a plain reply, with the form in which the set's extraction expects it."""
-        asks = self.plan.benchmark.asks if self.plan.settings.reply == "text" else None
+        asks = self.plan.benchmark.asks if self.plan.settings.plain else None
         return case.text if asks is None else f"{case.text.rstrip()}\n\n{asks(case)}\n"
 
     def _read(self, case: Case, answer: "Answer") -> "Answer":

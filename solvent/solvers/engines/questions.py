@@ -1,44 +1,31 @@
 """The five questions, asked in the same way of every framework. This code runs in the child, with the loaded program.
 
 Two more serve the acceptance gate: `every` enumerates all answers, `bearing` checks whether the answer depends on the
-clues.
+clues. Those about statements and about single clues are in `statement_questions` and `dropped_clues`.
 """
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
+from solvent.solvers.engines.dropped_clues import DroppedClues
 from solvent.solvers.engines.engine import NO_CLUES, Engine, QuestionAnswerer, Reply, Searcher
+from solvent.solvers.engines.solving import Solving
+from solvent.solvers.engines.statement_questions import StatementQuestions
 from solvent.solvers.programs.equality import json_number, numeric, rank
 from solvent.solvers.programs.outcome import Limits, Status
-from solvent.solvers.programs.program import Sense
 from solvent.solvers.programs.program_error import ProgramError
 from solvent.solvers.programs.question import FollowUp, Question
-from solvent.solvers.programs.template import (
-    Goal,
-    Labelled,
-    MisfitError,
-    NoValue,
-    NoValueError,
-    UnlabelledError,
-    fill,
-    matches,
-    walk,
-)
+from solvent.solvers.programs.template import Labelled, MisfitError, NoValue, matches, walk
 from solvent.solvers.programs.term_formulas import TRUE, And, Compare, Formula, Not, Or
 
 MOST_ANSWERS = 1000  # limit for `every`
 
 
-@dataclass
-class Questions:
-    """The questions to one loaded program, until `deadline` (on the clock of time.monotonic)."""
-
-    engine: Engine
-    deadline: float
-    proven: bool = field(default=True, init=False)
+class Questions(Solving):
+    """The five questions, and those of the gate."""
 
     def run(self) -> Reply:
         return self._best(TRUE)
@@ -132,8 +119,6 @@ class Questions:
             return Reply(Status.UNSATISFIABLE if status.solved else status, message=message)
         return self._weighed()
 
-    # Building blocks
-
     def _hidden(self) -> Formula:
         """Require that some term with an ambiguous label has another value than in the last solution."""
         shared = [part.term for part in walk(self.engine.template) if isinstance(part, Labelled) and part.ambiguous]
@@ -153,82 +138,6 @@ class Questions:
     def _excludes(self, clue: int, *, alone: bool = False) -> bool:
         left = self.deadline - time.monotonic()
         return left > 0 and self.engine.excludes(clue, left, alone=alone)
-
-    def _formula(self, answer: Any) -> Formula:
-        try:
-            return matches(self.engine.template, answer)
-        except MisfitError as misfit:
-            raise ProgramError(Status.BAD_ANSWER, f"the given answer does not fit the template: {misfit}") from None
-
-    def _core(self, whole: Reply, extra: Formula, background: str) -> Reply:
-        """Add to an unsatisfiable reply a minimal set of clues that contradict `extra` and the background."""
-        core = sorted(self.engine.clues)
-        message = whole.message
-        for clue in [None, *core]:
-            rest = [other for other in core if other != clue] if clue is not None else []
-            status = self._solve(extra, keep=frozenset(rest))
-            if status is Status.UNSATISFIABLE:
-                core = rest
-                if clue is None:
-                    return replace(whole, message=background or message)
-            elif not status.solved:
-                message = "; ".join(filter(None, (message, "time ran out before the clash was proven minimal")))
-        return replace(whole, conflict=tuple(core), message=message)
-
-    def _solve(self, extra: Formula, *, keep: frozenset[int] | None = None, goal: Goal | None = None) -> Status:
-        left = self.deadline - time.monotonic()
-        return self.engine.solve(extra, keep=keep, goal=goal, seconds=left) if left > 0 else Status.TIMEOUT
-
-    def _one(self, extra: Formula) -> Reply:
-        """Find any solution, ignoring the objectives."""
-        status = self._solve(extra)
-        return self._reply(status) if status.solved else Reply(status)
-
-    def _best(self, extra: Formula) -> Reply:
-        """Find the lexicographically best solution: optimise each goal in turn, then fix its value."""
-        if not self.engine.goals:
-            return self._one(extra)
-        reply = Reply(Status.UNKNOWN)
-        for goal in self.engine.goals:
-            status = self._solve(extra, goal=goal)
-            if not status.solved:
-                # A solution from an earlier goal stands, without proof of optimality.
-                return replace(reply, status=Status.SATISFIED) if reply.status.solved else Reply(status)
-            reply = self._reply(status)
-            if status is not Status.OPTIMAL:
-                return replace(reply, message="a solution was found, its optimality was not proven")
-            extra = And((extra, Compare(goal[1], "==", self.engine.read([goal[1]])[0])))
-        return reply
-
-    def _reply(self, status: Status) -> Reply:
-        try:
-            answer = fill(self.engine.template, self.engine.read)
-            values = self.engine.read([term for _, term in self.engine.goals])
-            if missing := next((value for value in values if isinstance(value, NoValue)), None):
-                raise missing.error()
-        except (UnlabelledError, NoValueError) as error:
-            raise ProgramError(Status.BAD_ANSWER, str(error)) from None
-        return Reply(status, answer=answer, objective=tuple(values))
-
-    def _better(self, values: tuple[Any, ...]) -> Formula:
-        return self._beyond(values, {"minimize": "<", "maximize": ">"})
-
-    def _worse(self, values: tuple[Any, ...]) -> Formula:
-        return self._beyond(values, {"minimize": ">", "maximize": "<"})
-
-    def _beyond(self, values: tuple[Any, ...], ops: dict[Sense, Literal["<", ">"]]) -> Formula:
-        """Compare lexicographically: equal up to some goal, and there strictly better or worse, according to `ops`."""
-        cases: list[Formula] = []
-        equal: tuple[Formula, ...] = ()
-        for (sense, term), value in zip(self.engine.goals, values, strict=True):
-            cases.append(And((*equal, Compare(term, ops[sense], value))))
-            equal = (*equal, Compare(term, "==", value))
-        return Or(tuple(cases))
-
-    def _open(self, status: Status) -> Status:
-        if not status.solved:
-            return status
-        return Status.TIMEOUT if time.monotonic() >= self.deadline else Status.UNKNOWN
 
 
 def _not_allowed(reply: Reply) -> Reply:
@@ -266,10 +175,7 @@ def ask(
         deadline = time.monotonic() + limits.seconds - spent - min(0.3, (limits.seconds - spent) / 10)
         if not opened:
             opened.append(open_engine())
-        first = opened[0]
-        questions: QuestionAnswerer = (
-            first.questions(deadline) if isinstance(first, Searcher) else Questions(first, deadline)
-        )
+        questions = _answerer(opened[0], question, deadline)
         if question in ("run", "conflict"):
             reply: Reply = getattr(questions, question)()
         else:
@@ -280,6 +186,18 @@ def ask(
     yield first
     if then is not None and first.status.solved:
         yield attempt(lambda: put(then, first.answer, 0.0), limits)
+
+
+def _answerer(engine: Engine | Searcher, question: Question, deadline: float) -> QuestionAnswerer | Solving:
+    """Return what answers a question about a program. Raises ProgramError if nothing does."""
+    if isinstance(engine, Searcher):
+        questions = engine.questions(deadline)
+        if not hasattr(questions, question):
+            message = f"the answers to this program are searched for, not proven: {question!r} cannot be asked about it"
+            raise ProgramError(Status.BAD_ANSWER, message)
+        return questions
+    kinds = (Questions, StatementQuestions, DroppedClues)
+    return next(kind for kind in kinds if hasattr(kind, question))(engine, deadline)
 
 
 def attempt(step: Callable[[], Reply], limits: Limits) -> Reply:

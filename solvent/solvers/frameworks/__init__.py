@@ -5,11 +5,13 @@ import functools
 import importlib
 import json
 import pkgutil
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 from solvent.solvers.errors import UnknownFrameworkError
 from solvent.solvers.programs import program_data
+from solvent.solvers.programs.outcome import Limits, Status
 from solvent.solvers.programs.program import Program
 from solvent.solvers.programs.program_error import located, position
 
@@ -61,6 +63,15 @@ class Scripted(Protocol):
 
 
 @runtime_checkable
+class SelfReporting(Protocol):
+    """The additional interface of a framework whose scripts say by themselves how they ended, with or without JSON."""
+
+    def reported(self, program: Program, output: str) -> tuple[Status, str]:
+        """Return the status that the output of a script states, and a message."""
+        ...
+
+
+@runtime_checkable
 class Parametrised(Protocol):
     """The additional interface of a framework whose programs may have `data`."""
 
@@ -82,10 +93,26 @@ class Examiner(Protocol):
         ...
 
 
+@runtime_checkable
+class Checking(Protocol):
+    """The additional interface of `frameworks/checker.py`, whose programs judge answers."""
+
+    def prepare(self, program: Program) -> None:
+        """Execute the program's code once, in a child only. Raises ProgramError."""
+        ...
+
+    def check(self, program: Program, answer: Any, clues: Sequence[int], limits: Limits) -> Iterator[bool | str]:
+        """Yield the results of its predicates about an answer: its form, then the clues in order."""
+        ...
+
+
+CHECKER = "checker"  # a framework in which no problem can be stated
+
+
 @functools.cache
 def names() -> tuple[str, ...]:
-    """Return the names of all frameworks, sorted."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
+    """Return the names of all frameworks in which a problem can be stated, sorted."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name != CHECKER))
 
 
 def load(name: str) -> Framework:
@@ -93,6 +120,11 @@ def load(name: str) -> Framework:
     if name not in names():
         raise UnknownFrameworkError(f"there is no framework {name!r}; available: {', '.join(names())}")
     return cast("Framework", importlib.import_module(f"{__name__}.{name}"))
+
+
+def served(name: str) -> Framework:
+    """Return what a server of that name runs: a framework, or the checkers. Raises UnknownFrameworkError."""
+    return cast("Framework", importlib.import_module(f"{__name__}.{CHECKER}")) if name == CHECKER else load(name)
 
 
 def data_fault(program: Program) -> str:

@@ -18,21 +18,32 @@ denotes the number or Boolean that it spells, and also itself as a string.
 
 Names are unique within a program. In an assertion, a division by zero may have any value, as SMT-LIB specifies; a term
 of the answer that divides by zero has none.
+
+Under the contract `script`, a program is any SMT-LIB text, whose commands z3 obeys and whose output counts: its last
+`check-sat`, and any errors.
 """
 
 import importlib
+import re
 from typing import TYPE_CHECKING
 
 from solvent.solvers.engines.smtlib import s_expressions
 from solvent.solvers.errors import SolverUnavailableError
 from solvent.solvers.programs import marked_file
 from solvent.solvers.programs.marked_file import UnbalancedError
+from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program import Program
+from solvent.solvers.programs.program_error import located
 
 if TYPE_CHECKING:
     from solvent.solvers.engines.smtlib.z3_engine import Z3Engine
 
 SUFFIX = ".smt2"
+
+_ERROR = re.compile(r'^\(error "(?:line (\d+) column (\d+): )?(.*?)"\)$', re.DOTALL | re.MULTILINE)
+_WHILE_RUNNING = re.compile(r"not available|not enabled|stack depth|canceled|timeout|resource|memory|interrupted")
+_CHECKED = re.compile(r"^(?:sat|unsat|unknown|timeout)$", re.MULTILINE)
+_STATUSES = {"sat": Status.SATISFIED, "unsat": Status.UNSATISFIABLE}
 
 
 class _Reader(marked_file.MarkedReader):
@@ -84,3 +95,25 @@ def engine(program: Program, model: bytes = b"") -> "Z3Engine":  # noqa: ARG001 
     from solvent.solvers.engines.smtlib.z3_engine import Z3Engine
 
     return Z3Engine(program, render(program))
+
+
+def script(program: Program) -> int:
+    """Run a script; return 1 if z3 ran out of memory, else 0."""
+    from solvent.solvers.engines.smtlib import z3_script
+
+    return z3_script.run(program.preamble)
+
+
+def reported(program: Program, output: str) -> tuple[Status, str]:
+    """Return the status that a script's output states: its first error, else the result of its last `check-sat`."""
+    results = _CHECKED.findall(output)
+    if error := _ERROR.search(output):
+        line, column, message = error.groups()
+        status = Status.RUNTIME_ERROR if _WHILE_RUNNING.search(message.partition("\n")[0]) else Status.SYNTAX_ERROR
+        after = f" (the last `check-sat` said {results[-1]})" if results and results[-1] != "sat" else ""
+        place = (int(line), int(column)) if line else None
+        message = message[:1000] + after
+        return status, located(program.preamble, *place, message) if place else message
+    if not results:
+        return Status.BAD_ANSWER, "never asked: the script has to end with `(check-sat)` and `(get-model)`"
+    return _STATUSES.get(results[-1], Status.UNKNOWN), "" if results[-1] in _STATUSES else "z3 does not know"

@@ -10,14 +10,14 @@ import io
 import json
 import os
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, NoReturn
 
 from solvent.solvers.engines.engine import Engine, Reply, Searcher
 from solvent.solvers.engines.questions import ask, attempt, exact
-from solvent.solvers.frameworks import Builder, Examiner, Framework, Scripted
+from solvent.solvers.frameworks import Builder, Checking, Examiner, Framework, Scripted
 from solvent.solvers.processes.job import Job
 from solvent.solvers.programs.outcome import Limits, Status
 from solvent.solvers.programs.program_error import ProgramError
@@ -85,6 +85,9 @@ def run_child(  # everything that it gets from its parent
             engine = functools.partial(_engine, setting.framework, job)
             for reply in ask(engine, job.question, job.answer, job.limits, spent=job.spent, then=job.then):
                 _send(_reply(reply))
+        elif job.stage == "check":
+            for line in _check(setting.framework, job):
+                _send(line)
         elif job.stage == "examine":
             _send(_examine(setting.framework, job))
         else:
@@ -123,6 +126,22 @@ def _examine(framework: Framework, job: Job) -> bytes:
     if not isinstance(framework, Examiner):
         raise TypeError("this framework has no references")
     return _reply(attempt(lambda: Reply(Status.SATISFIED, framework.examine(job.program, job.answer)), job.limits))
+
+
+def _check(framework: Framework, job: Job) -> Iterator[bytes]:
+    """Yield what became of the code, then the result of each predicate: a line each."""
+    if not isinstance(framework, Checking):
+        raise TypeError("this framework has no checkers")
+
+    def prepare() -> Reply:
+        framework.prepare(job.program)
+        return Reply(Status.SATISFIED)
+
+    ready = attempt(prepare, job.limits)
+    yield _reply(ready)
+    if ready.status.solved:
+        for result in framework.check(job.program, job.answer["answer"], job.answer["clues"], job.limits):
+            yield json.dumps(result).encode() + b"\n"
 
 
 def _script(framework: Framework, job: Job) -> int:

@@ -45,7 +45,7 @@ class ChildOutput:
             "end": self.end or "closed",
             "signal": signal,
             "exit": code,
-            "errors": complaint[-2000:].decode("utf-8", "replace"),
+            "errors": complaint.decode("utf-8", "replace"),
             "seconds": max(0.0, (at or time.monotonic()) - self.started),
             "before": self._before,
         }

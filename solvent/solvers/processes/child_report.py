@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
@@ -11,11 +12,15 @@ from solvent.solvers.programs import script_calls
 from solvent.solvers.programs.outcome import Limits, Outcome, Status
 
 _Z3_WITHOUT_MEMORY = 101  # exit status with which z3 silently ends its process when out of memory
-_FAILURES = (Status.SYNTAX_ERROR, Status.RUNTIME_ERROR, Status.BAD_ANSWER, Status.BLOCKED, Status.MEMORY)
+FAILURES = (Status.SYNTAX_ERROR, Status.RUNTIME_ERROR, Status.BAD_ANSWER, Status.BLOCKED, Status.MEMORY)
 _WORK = 8  # work limit of the search for an answer, as a multiple of the output's length
 _COUNTED = 64  # the json module counts the lines up to an error, this many times faster than it parses
 _START = re.compile(r'\{\s*["}]')
 _DEEP = 20_000  # additional characters of work that are always allowed
+_LAST_WORDS = 2000  # characters of standard error that may tell why a process ended
+_ERRORS_BEGIN = "--- standard error ---\n"
+
+Verdict = Callable[[str], tuple[Status, str]]
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ def answered(report: ChildReport, limits: Limits) -> Outcome:
     if report.refused:
         return report.ended(Status.BLOCKED, report.refused)
     if report.header["end"] == "output" or not report.said.endswith(b"\n"):
-        return report.ended(*_cause(report.header, limits, limits.output_bytes))
+        return report.ended(*why_it_ended(report.header, limits, limits.output_bytes))
     try:
         said = Outcome.model_validate(read_json(report.said))
     except ValueError as error:  # including pydantic's ValidationError
@@ -83,35 +88,55 @@ def built(report: ChildReport, limits: Limits, most: int) -> bytes | Outcome:
         return report.ended(Status.BLOCKED, report.refused)
     line, _, model = report.said.partition(b"\n")
     if report.header["end"] == "output" or (not model and not report.said.endswith(b"\n")):
-        return report.ended(*_cause(report.header, limits, most))
+        return report.ended(*why_it_ended(report.header, limits, most))
     if model:
         return model
     try:
         said = Outcome.model_validate(read_json(line))
     except ValueError:
         said = None
-    if said is None or said.status not in _FAILURES:
+    if said is None or said.status not in FAILURES:
         return report.ended(Status.BAD_ANSWER, "the process that executed the program handed over no model")
     return report.ended(said.status, said.message[:4000])
 
 
-def printed(report: ChildReport, limits: Limits) -> Outcome:
-    """Return the outcome of a script: the last JSON object that it printed."""
+def printed(report: ChildReport, limits: Limits, verdict: Verdict | None = None) -> Outcome:
+    """Return the outcome of a script, with its output: its answer is the last JSON object that it printed.
+
+    `verdict` derives status and message from the output; without one, the answer is what counts.
+    """
     if report.refused:
         return report.ended(Status.BLOCKED, report.refused)
+    text = report.said.decode("utf-8", "replace")
+    output = _shown(text, report.header.get("errors", ""), limits.output_bytes)
+    return _judged(report, text, limits, verdict).model_copy(update={"output": output})
+
+
+def _judged(report: ChildReport, text: str, limits: Limits, verdict: Verdict | None) -> Outcome:
     header = report.header
     if header["end"] in ("output", "timeout", "fork") or header.get("signal"):
-        return report.ended(*_cause(header, limits, limits.output_bytes))
+        return report.ended(*why_it_ended(header, limits, limits.output_bytes))
     if header.get("exit"):
-        status, message = _cause(header, limits, limits.output_bytes)
+        status, message = why_it_ended(header, limits, limits.output_bytes)
         return report.ended(status, message)
     try:
-        answer = last_object(report.said.decode("utf-8", "replace"))
+        answer = last_object(text)
     except _OddJsonError as error:
         return report.ended(Status.BAD_ANSWER, f"what the script printed cannot be read: {error}")
+    if verdict is not None:
+        status, message = verdict(text)
+        return report.ended(status, message, answer if status.solved else None)
     if answer is None:
         return report.ended(Status.BAD_ANSWER, "the script printed no JSON object: print the answer as one")
     return report.ended(Status.SATISFIED, answer=answer)
+
+
+def _shown(text: str, errors: str, most: int) -> str:
+    """Return at most `most` bytes of a script's output, and of its errors below it."""
+    if errors.strip():
+        line_end = "" if not text or text.endswith("\n") else "\n"
+        text += f"{line_end}{_ERRORS_BEGIN}{errors}"
+    return text.encode()[:most].decode("utf-8", "ignore")
 
 
 @dataclass(frozen=True)
@@ -130,12 +155,12 @@ class ScriptResult:
     found: str | None = None
 
     @classmethod
-    def of(cls, report: ChildReport, limits: Limits) -> "ScriptResult":
+    def of(cls, report: ChildReport, limits: Limits, verdict: Verdict | None = None) -> "ScriptResult":
         header = report.header
         closed = not report.refused and header["end"] == "closed"
         text = report.said.decode("utf-8", "replace") if closed else ""
         ended = closed and not header.get("signal") and not header.get("exit")
-        return cls(printed(report, limits), text, ended, *report.calls)
+        return cls(printed(report, limits, verdict), text, ended, *report.calls)
 
 
 class _OddJsonError(Exception):
@@ -173,9 +198,9 @@ def _too_late(limits: Limits) -> str:
     return f"no result within {limits.seconds:g} s"
 
 
-def _cause(header: dict[str, Any], limits: Limits, most: int) -> tuple[Status, str]:
+def why_it_ended(header: dict[str, Any], limits: Limits, most: int) -> tuple[Status, str]:
     """Return the status and message for a child that ended without a reply."""
-    complaint = header.get("errors", "")
+    complaint = header.get("errors", "")[-_LAST_WORDS:]
     if header["end"] == "timeout" or header.get("signal") == signal.SIGXCPU:
         return Status.TIMEOUT, _too_late(limits)
     if header["end"] == "output":

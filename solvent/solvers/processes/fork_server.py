@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from solvent.solvers.errors import SolverUnavailableError
-from solvent.solvers.frameworks import load
+from solvent.solvers.frameworks import served
 from solvent.solvers.processes import huge_pages
 from solvent.solvers.processes.child import ChildSetting, lead_nowhere, run_child
 from solvent.solvers.processes.packets import PACKET, send
@@ -162,7 +162,7 @@ def main(name: str, descriptor: int, folder: str | None = None) -> None:
         # Pandas, which a program may import, would also load Arrow.
         sys.modules.setdefault("pyarrow", None)  # type: ignore[arg-type]  # makes importing it fail
         try:
-            framework = load(name)
+            framework = served(name)
             framework.warm()
         except (ImportError, SolverUnavailableError) as error:
             send(channel, {"unavailable": str(error)[:4000]})

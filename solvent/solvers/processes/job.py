@@ -5,6 +5,7 @@
 | build | the program's code | a plain model, or why there is none |
 | ask | the harness, on a plain model or program text | an outcome, or two: of `run` and of its follow-up |
 | script | a program that solves and prints | whatever it prints |
+| check | a checker's code, about one answer | a line for the code, and one for each of its predicates |
 | examine | a data set's reference script, and the harness | an outcome, whose answer holds the findings |
 """
 
@@ -16,7 +17,7 @@ from solvent.solvers.programs.outcome import Limits
 from solvent.solvers.programs.program import Program
 from solvent.solvers.programs.question import FollowUp, Question
 
-Stage = Literal["build", "ask", "script", "examine"]
+Stage = Literal["build", "ask", "script", "check", "examine"]
 
 _LONG = 3600.0  # seconds of CPU time
 

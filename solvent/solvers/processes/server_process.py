@@ -8,7 +8,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 
-from solvent.solvers.frameworks import load
+from solvent.solvers.frameworks import served
 from solvent.solvers.processes.interpreter import environment, import_path
 from solvent.solvers.sandbox import temporary_folders
 from solvent.solvers.sandbox.temporary_folders import Folder
@@ -84,7 +84,7 @@ def _launched(framework: str, boot: str, folder: Folder | None) -> ServerProcess
 
 def _folder_for(framework: str) -> Folder | None:
     """Create a folder for the working directories of a server's children, if the framework's children write files."""
-    if getattr(load(framework), "PROFILE", "program") != "minizinc":
+    if getattr(served(framework), "PROFILE", "program") != "minizinc":
         return None
     folder = temporary_folders.make()
     folder.path.chmod(0o711)  # as root, each child has its own uid and its own folder in there

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solvent.solvers.errors import ServerGoneError, SolverUnavailableError
-from solvent.solvers.frameworks import load
+from solvent.solvers.frameworks import served
 from solvent.solvers.processes.child import ChildSetting, lead_nowhere, run_child
 from solvent.solvers.processes.child_output import ChildOutput
 from solvent.solvers.processes.interpreter import environment, import_path, unavailable
@@ -132,7 +132,7 @@ def main(name: str) -> None:
     result, errors, folder = os.dup(1), os.dup(2), Path.cwd()
     lead_nowhere()
     try:
-        framework = load(name)
+        framework = served(name)
         framework.warm()
     except (ImportError, SolverUnavailableError) as error:
         os.write(result, json.dumps({"unavailable": str(error)}).encode() + b"\n")

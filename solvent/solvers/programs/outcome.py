@@ -74,7 +74,8 @@ class Outcome(BaseModel):
     program where known), `seconds` the wall time of the question, `isolation` the sandbox layers that were active.
     `search` accompanies answers that were searched for and are not proven. For the question `bearing`, `stated` holds
     the clues that have a constraint, `vacuous` those not shown to exclude anything that the background allows, and
-    `trivial` those of the latter that were not shown to exclude anything even without the background.
+    `trivial` those of the latter that were not shown to exclude anything even without the background. `output` is what
+    a script printed, standard error last, up to the limit on output, also if it failed or ran out of time.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -90,3 +91,4 @@ class Outcome(BaseModel):
     seconds: float = 0.0
     isolation: tuple[str, ...] = ()
     search: Search | None = None
+    output: Annotated[str, Field(exclude_if=lambda text: not text)] = ""

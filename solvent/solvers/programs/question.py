@@ -2,5 +2,7 @@
 
 from typing import Literal
 
-Question = Literal["run", "second", "conflict", "improve", "accepts", "every", "bearing"]
-FollowUp = Literal["second", "improve", "every"]
+Question = Literal[
+    "run", "second", "conflict", "improve", "accepts", "every", "bearing", "must", "could", "count", "without"
+]
+FollowUp = Literal["second", "improve", "every", "without"]

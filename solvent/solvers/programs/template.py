@@ -9,7 +9,7 @@ from typing import Any
 
 from solvent.solvers.programs.equality import same
 from solvent.solvers.programs.program import Sense
-from solvent.solvers.programs.term_formulas import And, Compare, Count, Formula, Holds, Not, Or
+from solvent.solvers.programs.term_formulas import And, Compare, Count, Formula, HasValue, Holds, Not, Or
 
 Goal = tuple[Sense, Any]
 """An objective: its sense, and its term in the engine's representation."""
@@ -130,6 +130,23 @@ def terms(node: "Node | Where") -> Iterator[Any]:
         match part:
             case Term(term, _) | Labelled(term, _) | Where(term, _):
                 yield term
+
+
+def presentable(node: "Node | Where") -> Formula:
+    """Return the formula that holds if and only if `fill` yields an answer: every value exists and has its label."""
+    match node:
+        case Const():
+            return And()
+        case Term(term, _):
+            return HasValue(term)
+        case Labelled(term, labels):
+            return Or(tuple(Compare(term, "==", value) for value, _ in labels))
+        case Where(condition, item):
+            return And((HasValue(condition), Or((Not(Holds(condition)), presentable(item)))))
+        case Table(items):
+            return And(tuple(presentable(item) for _, item in items))
+        case Row(items):
+            return And(tuple(presentable(item) for item in items))
 
 
 def fill(node: Node, read: Callable[[list[Any]], list[Any]]) -> Any:
@@ -284,3 +301,37 @@ def _matches_conditional(items: tuple["Node | Where", ...], answer: list[Any], p
             here = And((present[i], Count(tuple(present[:i]), place)))
             parts.append(Or((Not(here), fits)))
     return And(tuple(parts))
+
+
+# From a statement to terms
+
+
+def agrees(node: Node, statement: Any, path: str = "statement") -> Formula:
+    """Return the formula that holds if and only if what `fill` would yield agrees with a statement.
+
+    Null agrees with everything, an object with every one that has the same under its keys, a list item by item with
+    those of its length. Lists with conditional items, and terms whose value is a list or an object, are compared as a
+    unit, so nothing in them can be left open. Raises MisfitError if the template has no such answers.
+    """
+    match node:
+        case _ if statement is None:
+            return And()
+        case Table(items) if isinstance(statement, dict):
+            known = dict(items)
+            if unknown := [key for key in statement if key not in known]:
+                raise MisfitError(f"{path}: adds {', '.join(map(repr, unknown))}")
+            return And(tuple(agrees(known[key], given, f"{path}.{key}") for key, given in statement.items()))
+        case Row(items) if isinstance(statement, list) and not node.conditional:
+            if len(items) != len(statement):
+                raise MisfitError(f"{path}: {len(items)} items are expected, not {len(statement)}")
+            pairs = enumerate(zip(items, statement, strict=True))
+            return And(tuple(agrees(_bare(item), given, f"{path}[{i}]") for i, (item, given) in pairs))
+    if _leaves_open(statement):
+        raise MisfitError(f"{path}: this list is compared as a unit: give all of it, or null for the whole")
+    return matches(node, statement, path)
+
+
+def _leaves_open(statement: Any) -> bool:
+    """Whether a null is in a statement."""
+    inner = statement.values() if isinstance(statement, dict) else statement if isinstance(statement, list) else ()
+    return statement is None or any(map(_leaves_open, inner))

@@ -5,12 +5,14 @@ Each kind of puzzle is a file in `kinds`.
 """
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from solvent.solvers import Program
 from solvent.solvers.errors import SolventError
-from solvent.translators.puzzle import Puzzle, PuzzleError, without_comments
+from solvent.translators.puzzle import Clue, Puzzle, PuzzleError, without_comments
+from solvent.translators.rules.clues.clause_form import Clause, told
 from solvent.translators.rules.emit import EMITTERS
 from solvent.translators.rules.kinds import Candidates, Kind, Slot, kinds
 from solvent.translators.rules.text.accounts import accounted, commented
@@ -21,20 +23,26 @@ __all__ = [
     "GUESSING",
     "READINGS",
     "Candidates",
+    "Clause",
     "PuzzleError",
     "Slot",
+    "clause",
+    "clause_schema",
     "decompose",
     "decompose_once",
+    "open_clues",
     "preferred",
     "quotation",
     "readings",
     "slots",
     "suspects",
+    "told",
     "translate",
     "understands",
     "unread",
     "ways",
     "with_candidates",
+    "with_readings",
 ]
 
 # "literal" is what the clues say; each further reading assumes more, and is used if the previous one leaves more than
@@ -127,6 +135,33 @@ def with_candidates(puzzle: Puzzle, candidates: Candidates) -> Puzzle:
     """Return the puzzle with words proposed for its slots; unchanged if its kind has none."""
     own = _hook(puzzle, "with_candidates")
     return puzzle if own is None else own(puzzle, candidates)
+
+
+def open_clues(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the ids of the clues that a model may be asked to read; empty for most kinds."""
+    own = _hook(puzzle, "open_clues")
+    return () if own is None else own(puzzle)
+
+
+def clause_schema(puzzle: Puzzle, clue: Clue) -> dict[str, Any]:
+    """Return the JSON schema of a model's reading of an open clue; `clause` reads the reply."""
+    schema: dict[str, Any] = _hook(puzzle, "clause_schema")(puzzle, clue)
+    return schema
+
+
+def clause(puzzle: Puzzle, clue: Clue, data: Any) -> Clause | None:
+    """Return a model's reading of an open clue; None if the reply, which is untrusted, cannot be what the clue says."""
+    read: Clause | None = _hook(puzzle, "clause")(puzzle, clue, data)
+    return read
+
+
+def with_readings(puzzle: Puzzle, readings: Mapping[int, Clause], reader: str) -> Puzzle:
+    """Return the puzzle with the readings of open clues by the model `reader`, for `translate`.
+
+    The clues remain marked as not understood. Raises SolventError for readings that do not fit the puzzle.
+    """
+    changed: Puzzle = _hook(puzzle, "with_readings")(puzzle, readings, reader)
+    return changed
 
 
 def quotation(puzzle: Puzzle, answer: Any) -> str:

@@ -324,6 +324,27 @@ def test_one_object_in_several_event_loops(loopback):
     assert [reply.text for _ in range(2) for reply in asyncio.run(both())] == ["x"] * 4
 
 
+def test_nothing_outlives_a_call_but_the_client(loopback):
+    """No connection, which would tie the model to the loop; and no cookie, which a server could pile up."""
+    loopback.script(lambda _: Status(401, {"Set-Cookie": "a=b; Path=/"}))
+    model = OpenAIModel("m", loopback.url)
+
+    async def ask():
+        clients = []
+        for _ in range(2):
+            with pytest.raises(ModelAccessError):
+                await model.complete(ASK)
+            clients.append(model._clients._get())
+        (client,) = set(clients)
+        assert client._client._transport._pool.connections == []
+        return id(client)
+
+    with asyncio.Runner() as one, asyncio.Runner() as other:
+        assert one.run(ask()) != other.run(ask())
+    assert len(loopback.requests) == 4
+    assert not any("cookie" in request.headers for request in loopback.requests)
+
+
 async def test_text_that_no_file_can_hold_is_mended_on_both_ways(loopback, model):
     loopback.script("half \ud83d")
     reply = await model.complete([{"role": "user", "content": "half \ud83d"}])

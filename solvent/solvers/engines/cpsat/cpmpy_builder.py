@@ -18,7 +18,6 @@ from solvent.solvers.engines.cpsat.python_program import (
     SOLVING,
     Clues,
     Templates,
-    execute,
     refusal,
     stand_ins,
     the_one_used,
@@ -26,6 +25,7 @@ from solvent.solvers.engines.cpsat.python_program import (
 )
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program_error import ProgramError
+from solvent.solvers.programs.python_code import execute
 
 # OR-Tools and CPMpy's interface to it initialise lazily: trigger that once here, not in every child.
 CPM_ortools(cp.Model(cp.intvar(0, 1) > 0))

@@ -12,9 +12,10 @@ import cpmpy as cp
 from cpmpy.expressions.core import Expression
 from cpmpy.solvers.ortools import CPM_ortools
 
-from solvent.solvers.engines.cpsat.python_program import execute, native, stand_ins
+from solvent.solvers.engines.cpsat.python_program import native, stand_ins
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program_error import ProgramError
+from solvent.solvers.programs.python_code import execute
 
 _SOLVERS = (cp.Model, CPM_ortools)
 

@@ -15,7 +15,6 @@ from solvent.solvers.engines.cpsat.python_program import (
     SOLVING,
     Clues,
     Templates,
-    execute,
     refusal,
     stand_ins,
     the_one_used,
@@ -23,6 +22,7 @@ from solvent.solvers.engines.cpsat.python_program import (
 )
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program_error import ProgramError
+from solvent.solvers.programs.python_code import execute
 
 _TERMS = (helper.LinearExpr, helper.BoundedLinearExpression)
 

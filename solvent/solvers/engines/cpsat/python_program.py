@@ -1,13 +1,11 @@
 """Executing the code of Python programs in the child, and the names provided to them."""
 
-import difflib
 import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 from solvent.solvers.engines.cpsat.model_wire_format import NotJsonError
@@ -16,59 +14,12 @@ from solvent.solvers.programs.equality import same
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program import Sense
 from solvent.solvers.programs.program_error import ProgramError, located
+from solvent.solvers.programs.python_code import FILE, placed
 from solvent.solvers.programs.template import Const, Goal, Labelled, Node, Row, Table, Term, Where
-
-_FILE = "<program>"
 
 SOLVING = "solving is not the program's business: drop the call, state `answer`, and the harness solves"
 AIMING = "state the objective as `objectives = [minimize(term)]` (or maximize) instead"
 NO_ANSWER = "the program has no answer template: end it with `answer = ...`"
-
-
-def execute(text: str, namespace: dict[str, Any]) -> None:
-    """Execute a program's code. Raises ProgramError, with line and column, for any error in it."""
-    try:
-        code = compile(text, _FILE, "exec")
-    except SyntaxError as error:
-        message = located(text, error.lineno or 1, error.offset or 1, f"SyntaxError: {error.msg}")
-        raise ProgramError(Status.SYNTAX_ERROR, message) from None
-    except ValueError as error:
-        raise ProgramError(Status.SYNTAX_ERROR, f"the program is no Python text: {error}") from None
-    try:
-        exec(code, namespace)  # noqa: S102  # executing programs is the confined child's job
-    except MemoryError:
-        raise
-    except ProgramError as error:
-        raise ProgramError(error.status, _placed(text, error, error.message)) from None
-    except (Exception, SystemExit, KeyboardInterrupt) as error:  # noqa: BLE001  # a program may raise anything
-        message = f"{type(error).__name__}: {error}"[:1000] + _meant(error, namespace)
-        raise ProgramError(Status.RUNTIME_ERROR, _placed(text, error, message)) from None
-
-
-def _meant(error: BaseException, namespace: dict[str, Any]) -> str:
-    """Suggest an existing name similar to the one that a library or the program lacks; empty if there is none."""
-    if isinstance(error, NameError):
-        known = namespace
-    elif isinstance(error, AttributeError) and isinstance(error.obj, ModuleType):
-        known = vars(error.obj)
-    else:
-        return ""
-    held = namespace.get("data")
-    if isinstance(error, NameError) and isinstance(held, dict) and error.name in held:
-        return " (`data` states it only as the first statement after the imports, a literal of JSON values by name)"
-    spelled = {name.lower().replace("_", ""): name for name in known if isinstance(name, str)}
-    close = difflib.get_close_matches(str(error.name).lower().replace("_", ""), spelled, n=1, cutoff=0.75)
-    return f" (did you mean {spelled[close[0]]!r}?)" if close else ""
-
-
-def _placed(text: str, error: BaseException, message: str) -> str:
-    """Prefix `message` with the innermost position in the program on the error's traceback."""
-    places = [
-        (frame.lineno or 1, (frame.colno or 0) + 1)
-        for frame in traceback.extract_tb(error.__traceback__)
-        if frame.filename == _FILE
-    ]
-    return located(text, *places[-1], message) if places else message
 
 
 @dataclass(frozen=True)
@@ -203,7 +154,7 @@ def run_as_script(text: str) -> int:
 
 def _as_script(text: str) -> int:
     try:
-        exec(compile(text, _FILE, "exec"), {"__name__": "__main__", "__builtins__": __builtins__})  # noqa: S102
+        exec(compile(text, FILE, "exec"), {"__name__": "__main__", "__builtins__": __builtins__})  # noqa: S102
     except SystemExit as end:
         if end.code is None or isinstance(end.code, int):
             return int(end.code or 0)
@@ -218,10 +169,10 @@ def _as_script(text: str) -> int:
 def _in_a_line(text: str, error: BaseException) -> str:
     """Format an error in a script and its position as one line, since only the last line of standard error is kept."""
     message = traceback.format_exception_only(error)[-1]
-    if isinstance(error, SyntaxError) and error.filename == _FILE:
+    if isinstance(error, SyntaxError) and error.filename == FILE:
         told = located(text, error.lineno or 1, error.offset or 1, message)
     else:
-        told = _placed(text, error, message)
+        told = placed(text, error, message)
     return " ".join(told.split()) + "\n"
 
 

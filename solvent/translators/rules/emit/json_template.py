@@ -1,14 +1,14 @@
 """Answers as JSON templates, for languages without data literals of their own."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from solvent.translators.rules.emit.language import Constant, Expression, Labels
+from solvent.translators.rules.emit.language import Chosen, Constant, Expression, Labels
 
 
-def template(answer: Any, term: Callable[[Expression], str]) -> str:
-    """Write an answer as a JSON template, with its terms written by `term`."""
+def template(answer: Any, term: Callable[[Expression], str], choices: Mapping[str, str]) -> str:
+    """Write an answer as a JSON template, with its terms written by `term`; `choices` are the symbols of choices."""
 
     def shown(node: Any) -> Any:
         match node:
@@ -20,6 +20,8 @@ def template(answer: Any, term: Callable[[Expression], str]) -> str:
                 return {"$label": term(labelled), "$of": {str(number): name for number, name in names}}
             case Constant(text):
                 return {"$value": text}
+            case Chosen(choice, text):
+                return {"$where": choices[choice], "$item": {"$value": text}}
             case int():
                 return node
         return term(node)

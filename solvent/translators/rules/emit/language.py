@@ -10,6 +10,7 @@ from itertools import product
 from typing import Any, Literal
 
 from solvent.solvers.errors import SolventError
+from solvent.solvers.programs.program import Sense
 
 Operator = Literal["==", "!=", "<", "<=", ">", ">="]
 
@@ -148,24 +149,42 @@ class Labels:
 
 
 @dataclass(frozen=True)
+class Chosen:
+    """A text in a list of an answer that is there only if the Boolean variable of this name is true."""
+
+    choice: str
+    text: str
+
+
+Leaf = Expression | Labels | Constant | Chosen
+
+
+@dataclass(frozen=True)
 class ConstraintModel:
     """Variables, constraints and an answer; each constraint comes with its clue's id, or None for a puzzle rule.
 
-    `answer` consists of nested dicts and lists whose leaves are expressions, Labels and Constants. `note` tells a
-    reader of the program what its variables mean.
+    `answer` consists of nested dicts and lists whose leaves are expressions, Labels, Constants and Chosens, whose
+    choices must occur in constraints. `note` tells a reader of the program what its variables mean. `objectives` are
+    lexicographic, the most important first.
     """
 
     arrays: tuple[Array, ...]
     constraints: tuple[tuple[int | None, Constraint], ...]
     answer: Any
     note: str = ""
+    objectives: tuple[tuple[Sense, Expression], ...] = ()
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
         """The tables that the answer and the constraints use, each once; their names are distinct."""
-        used = [*map(_term, leaves(self.answer)), *(term for _, each in self.constraints for term in terms(each))]
+        used = [*self.shown, *(term for _, each in self.constraints for term in terms(each))]
         found = {part.table.name: part.table for term in used for part in inner(term) if isinstance(part, Lookup)}
         return tuple(found.values())
+
+    @cached_property
+    def shown(self) -> tuple[Expression, ...]:
+        """The expressions that the answer and the objectives consist of."""
+        return (*map(_term, leaves(self.answer)), *(term for _, term in self.objectives))
 
     @cached_property
     def choices(self) -> tuple[str, ...]:
@@ -224,7 +243,7 @@ def _parts(expression: Expression) -> Iterable[Expression]:
     return ()
 
 
-def leaves(answer: Any) -> Iterator[Expression | Labels | Constant]:
+def leaves(answer: Any) -> Iterator[Leaf]:
     """Yield the leaves of an answer."""
     match answer:
         case dict():
@@ -237,11 +256,11 @@ def leaves(answer: Any) -> Iterator[Expression | Labels | Constant]:
             yield answer
 
 
-def _term(leaf: Expression | Labels | Constant) -> Expression:
+def _term(leaf: Leaf) -> Expression:
     match leaf:
         case Labels(term):
             return term
-        case Constant():
+        case Constant() | Chosen():
             return 0
     return leaf
 
@@ -291,7 +310,7 @@ class Ranges:
 
         This includes the difference of a comparison's sides, since solvers move all terms to one side.
         """
-        found = [_term(leaf) for leaf in leaves(self.model.answer)]
+        found = list(self.model.shown)
         for _, constraint in self.model.constraints:
             found += terms(constraint)
             found += [Difference(c.left, c.right) for c in atoms(constraint) if isinstance(c, Comparison | Apart)]

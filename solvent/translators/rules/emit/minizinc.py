@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from solvent.solvers import Fragment, Program
+from solvent.solvers import Fragment, Objective, Program
 from solvent.solvers.errors import SolventError
 from solvent.translators.rules.emit.json_template import template
 from solvent.translators.rules.emit.language import (
@@ -56,8 +56,13 @@ class _Writer:
         lines += map(self._table, self.model.tables)
         lines += [f"var bool: {symbol};" for symbol in self.names.choices.values()]
         stated = [Fragment(clue=clue, code=f"constraint {self._formula(c)};") for clue, c in self.model.constraints]
-        answer = template(self.model.answer, self._term)
-        return Program(framework="minizinc", preamble="\n".join(lines), fragments=tuple(stated), answer=answer)
+        return Program(
+            framework="minizinc",
+            preamble="\n".join(lines),
+            fragments=tuple(stated),
+            answer=template(self.model.answer, self._term, self.names.choices),
+            objectives=tuple(Objective(sense=sense, term=self._term(term)) for sense, term in self.model.objectives),
+        )
 
     def _declared(self, array: Array) -> list[str]:
         sizes = ", ".join(f"1..{size}" for size in array.shape)

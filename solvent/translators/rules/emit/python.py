@@ -4,9 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from solvent.solvers import Fragment, Program
+from solvent.solvers import Fragment, Objective, Program
 from solvent.translators.rules.emit.language import (
     Array,
+    Chosen,
     Constant,
     Constraint,
     ConstraintModel,
@@ -19,6 +20,11 @@ from solvent.translators.rules.emit.language import (
     Var,
 )
 from solvent.translators.rules.emit.names import PYTHON, Names
+
+# What a program is given by the harness, and the functions that its own code calls.
+_GIVEN = ("clue", "labelled", "where", "minimize", "maximize", "data", "answer", "objectives")
+_CALLED = ("abs", "isinstance", "list", "max", "min", "range", "sum", "tuple", "zip")
+_RESERVED = ("cp", "cp_model", "model", *_GIVEN, *_CALLED)
 
 
 class PythonWriter(ABC):
@@ -34,7 +40,7 @@ class PythonWriter(ABC):
 
     def __init__(self, model: ConstraintModel) -> None:
         self.model = model
-        self.names = Names(model, PYTHON, ["cp", "cp_model", "model", "labelled", *self.HELPERS])
+        self.names = Names(model, PYTHON, [*_RESERVED, *self.HELPERS])
         self._arrays: dict[tuple[Expression, ...], str] = {
             array.variables: self.symbol(array) for array in model.arrays if len(array.shape) == 1
         }
@@ -60,12 +66,20 @@ class PythonWriter(ABC):
         for array in self.model.arrays:
             lines.append(f"{self.symbol(array)} = {list(array.constants) or self.declared(array)}")
             if array.members:
-                lines.append(f"{', '.join(map(self.term, array.variables))} = {self.symbol(array)}")
+                members = ", ".join(map(self.term, array.variables))
+                lines.append(f"{members}{',' * (len(array.members) == 1)} = {self.symbol(array)}")
         lines += [f"{symbol} = {self.chosen(name)}" for name, symbol in self.names.choices.items()]
         lines += [f"{name} = {dict(labels)!r}" for labels, name in self._labels.items()]
-        code = "\n".join([answer, *(fragment.code for fragment in fragments)])
+        objectives = tuple(Objective(sense=sense, term=self.term(term)) for sense, term in self.model.objectives)
+        code = "\n".join([answer, *(each.term for each in objectives), *(fragment.code for fragment in fragments)])
         lines += [text for name, text in self.HELPERS.items() if f"{name}(" in code]
-        return Program(framework=self.FRAMEWORK, preamble="\n".join(lines).rstrip(), fragments=fragments, answer=answer)
+        return Program(
+            framework=self.FRAMEWORK,
+            preamble="\n".join(lines).rstrip(),
+            fragments=fragments,
+            answer=answer,
+            objectives=objectives,
+        )
 
     def term(self, expression: Expression) -> str:
         """Write an expression."""
@@ -111,4 +125,6 @@ class PythonWriter(ABC):
                 return f"labelled({self.term(term)}, {self._labels[labels]})"
             case Constant(text):
                 return repr(text)
+            case Chosen(choice, text):
+                return f"where({self.names.choices[choice]}, {text!r})"
         return self.term(node)

@@ -1,6 +1,6 @@
 """Writes models in SMT-LIB: with bit-vectors if values are only tested for equality, otherwise with integers."""
 
-from solvent.solvers import Fragment, Program
+from solvent.solvers import Fragment, Objective, Program
 from solvent.translators.rules.emit.json_template import template
 from solvent.translators.rules.emit.language import (
     AllDifferent,
@@ -37,6 +37,7 @@ class _Writer:
         self.model = model
         self.names = Names(model, SMTLIB)
         simple = not model.tables and all(_tests_equality_only(constraint) for _, constraint in model.constraints)
+        simple = simple and not model.objectives and all(isinstance(term, int | Var) for term in model.shown)
         small = all(array.low is not None and array.low >= 0 and array.high is not None for array in model.arrays)
         # z3 solves all-different over bit-vectors as a SAT problem; over integers it takes several times as long.
         constants = [term for _, c in model.constraints for term in terms(c) if isinstance(term, int)]
@@ -54,7 +55,8 @@ class _Writer:
             framework="smtlib",
             preamble="\n".join(lines),
             fragments=(*(Fragment(clue=None, code="\n".join(lines)) for lines in bounds if lines), *stated),
-            answer=template(self.model.answer, self._term),
+            answer=template(self.model.answer, self._term, self.names.choices),
+            objectives=tuple(Objective(sense=sense, term=self._term(term)) for sense, term in self.model.objectives),
         )
 
     def _declared(self, array: Array) -> list[str]:

@@ -5,8 +5,9 @@ from functools import lru_cache
 from math import prod
 from typing import Any
 
-from solvent.solvers import Program
+from solvent.solvers import Program, SolventError
 from solvent.translators.puzzle import Clue, Payload, Puzzle
+from solvent.translators.rules.clues.clause_form import Clause, ClauseError, Vocabulary, told
 from solvent.translators.rules.clues.conventions import (
     MOST_WAYS,
     Open,
@@ -18,6 +19,7 @@ from solvent.translators.rules.clues.conventions import (
     without_conventions,
 )
 from solvent.translators.rules.clues.formula import CompareQuantities, Flag, Formula, atoms, both
+from solvent.translators.rules.clues.grammar import Meaning
 from solvent.translators.rules.clues.interpret import Interpretation, interpret
 from solvent.translators.rules.clues.mentions import Lexicon, find, lexicon, names_value
 from solvent.translators.rules.clues.shared_values import told_apart
@@ -38,12 +40,14 @@ TOLD_APART = ("distinct", "alike")  # readings that also decide which category a
 class LogicGrid(Payload, kind=KIND):
     """What a text says about its categories (the puzzle's entities): their descriptions, and which are positions.
 
-    `ways` are the interpretations of what the text leaves open, each with the order of the categories it concerns.
+    `ways` are the interpretations of what the text leaves open, each with the order of the categories it concerns;
+    `read` holds the clauses that a model read, by the id of the clue.
     """
 
     descriptions: Mapping[str, str]
     positions: tuple[str, ...]
     ways: tuple[Mapping[str, Order], ...] = ({},)
+    read: Mapping[int, Clause] = {}
 
 
 def decompose(text: str) -> Puzzle | None:
@@ -153,7 +157,7 @@ def translate(puzzle: Puzzle, framework: str, reading: str, way: int = 0) -> Pro
     stated = [
         (clue.id, formula)
         for clue, read_as in zip(puzzle.clues, interpretations(puzzle, way), strict=True)
-        if (formula := _formula(read_as, reading)) is not None
+        if (formula := _formula(_as_read(puzzle, clue, read_as), reading)) is not None
     ]
     if reading in TOLD_APART:
         stated = told_apart(stated, by_manner=reading == "alike")
@@ -175,6 +179,62 @@ def readings(puzzle: Puzzle) -> tuple[str, ...]:
     return tuple(name for name, different in differ.items() if different)
 
 
+def open_clues(puzzle: Puzzle) -> tuple[int, ...]:
+    """Return the ids of the clues that the grammar did not understand."""
+    return tuple(clue.id for clue in puzzle.clues if not clue.understood)
+
+
+def clause_schema(puzzle: Puzzle, clue: Clue) -> dict[str, Any]:
+    """Return the JSON schema of a clause about the puzzle's values, or those of them that the clue names."""
+    return _vocabulary(puzzle).schema(_named(puzzle, clue))
+
+
+def clause(puzzle: Puzzle, clue: Clue, data: Any) -> Clause | None:
+    """Return the clause in a reply to `clause_schema`, which is untrusted; None if it cannot be what the clue says."""
+    known = _vocabulary(puzzle)
+    # A number may be part of an amount, and a word that stands for two values may name either.
+    plain = {name for name in _named(puzzle, clue, settled=True) if not known.ordered(name)}
+    try:
+        return known.read(data, plain)
+    except ClauseError:
+        return None
+
+
+def with_readings(puzzle: Puzzle, readings: Mapping[int, Clause], reader: str) -> Puzzle:
+    """Return the puzzle with a model's readings of open clues, which remain marked as not understood.
+
+    Raises SolventError for a clue that is not open, or a clause that is not about the puzzle.
+    """
+    known, unread = _vocabulary(puzzle), open_clues(puzzle)
+    try:
+        for read in readings.values():
+            known.formula(read)
+    except ClauseError as error:
+        raise SolventError(f"A clause does not fit the puzzle: {error}.") from error
+    if not readings.keys() <= {*unread}:
+        raise SolventError("Only clues that the grammar did not understand may be read by a model.")
+    clues = tuple(
+        clue.model_copy(update={"reader": reader, "reason": f"{reader} took it to say: {told(readings[clue.id])}"})
+        if clue.id in readings
+        else clue
+        for clue in puzzle.clues
+    )
+    payload = puzzle.kept(LogicGrid).model_copy(update={"read": dict(readings)})
+    return puzzle.model_copy(update={"clues": clues, "payload": payload})
+
+
+def _vocabulary(puzzle: Puzzle) -> Vocabulary:
+    return Vocabulary.of(categories_of(puzzle))
+
+
+def _named(puzzle: Puzzle, clue: Clue, *, settled: bool = False) -> tuple[str, ...]:
+    """Return the names of the values that a clue mentions in the puzzle's own words."""
+    names = {value: name for name, value in _vocabulary(puzzle).values.items()}
+    mentions = find(tokenise(clue.text), lexicon(categories_of(puzzle)), frozenset())
+    meant = (value for each in mentions if each.settled or not settled for value in each.candidates)
+    return tuple(dict.fromkeys(map(names.__getitem__, meant)))
+
+
 def ways(puzzle: Puzzle) -> int:
     """Return how many interpretations the text leaves open."""
     return len(puzzle.kept(LogicGrid).ways)
@@ -187,6 +247,12 @@ def interpretations(puzzle: Puzzle, way: int = 0) -> tuple[Interpretation, ...]:
 
 def _interpretations(puzzle: Puzzle, texts: tuple[str, ...], way: int = 0) -> tuple[Interpretation, ...]:
     return interpret(categories_of(puzzle, way), texts, "\n".join(puzzle.background))
+
+
+def _as_read(puzzle: Puzzle, clue: Clue, read_as: Interpretation) -> Interpretation:
+    """Return a model's reading of a clue in place of the grammar's, if there is one."""
+    by_model = puzzle.kept(LogicGrid).read.get(clue.id)
+    return read_as if by_model is None else Interpretation(Meaning(_vocabulary(puzzle).formula(by_model)))
 
 
 def _formula(read_as: Interpretation, reading: str) -> Formula | None:

@@ -3,8 +3,8 @@
 import pytest
 
 from solvent.agents import Confirming, ModelChoice, OpenAIModel, Settings
-from solvent.agents.policy import Judged
-from solvent.agents.state import RULES, Attempt, Evidence, Job, Verdict, Writer
+from solvent.agents.policies import Judged
+from solvent.agents.state import RULES, Attempt, Check, Checker, Evidence, Job, Verdict, Writer
 from solvent.solvers import Outcome, Program, Status
 from solvent.translators import Clue, Puzzle
 
@@ -27,11 +27,12 @@ def attempt(job, *, answer=3, **replies):
     return Attempt(job=job, program=program, outcome=Outcome(status=Status.SATISFIED, answer=answer), **replies)
 
 
-def after(settings, *attempts, status=Verdict.UNVERIFIED, spent=""):
+def after(settings, *attempts, status=Verdict.UNVERIFIED, spent="", checker=None, check=None):
     known = {each.job.id: each for each in attempts}
     chosen = next((each for each in attempts if each.solved), None)
     winner = chosen.job.id if chosen else None
     state = {"puzzle": PUZZLE, "attempts": known, "flaw": "", "winner": winner, "evidence": ()}
+    state |= {"checker": checker, "check": check}
     return Confirming().next_step(settings, state, Judged(chosen, chosen.facts if chosen else (), status, spent))
 
 
@@ -112,8 +113,65 @@ async def test_a_policy_of_ones_own(loopback):
             del settings, state, judged
             return "answer", ()
 
+        def voters(self, attempts):
+            return list(attempts.values())
+
     loopback.script(lambda _: "I do not know.")
     model = OpenAIModel("player", loopback.url, backoff=0.01)
     answer = await asolve("What is the capital of nowhere?", model=model, policy=Once())
     assert [each.job.framework for each in answer.attempts] == ["smtlib"]
     assert answer.status is Verdict.FAILED
+
+
+SOUND = {"facts": (Evidence(check="unique", passed=True),)}
+CHECKING = MODEL.changed(checkers=True)
+WRITTEN = Checker(author=Writer(kind="model", name="big"), code="x")
+OPEN = Check(attempt=0, evidence=Evidence(check="c", passed=False), clue=1, asked=1)
+BLAMED = OPEN.model_copy(update={"blames": "checker"})
+
+
+@pytest.mark.parametrize(
+    ("settings", "options", "step"),
+    [
+        (CHECKING, {}, "check"),
+        (CHECKING, {"status": Verdict.VERIFIED}, "check"),
+        (MODEL, {}, "translate"),
+        (CHECKING, {"spent": "10 tokens"}, "answer"),
+        (CHECKING, {"checker": WRITTEN, "check": OPEN}, "translate"),  # a witness is a third opinion
+        (CHECKING.changed(second_opinion=()), {"checker": WRITTEN, "check": OPEN}, "check"),
+        (
+            CHECKING.changed(second_opinion=()),
+            {"checker": WRITTEN, "check": OPEN.model_copy(update={"asked": 2})},
+            "answer",
+        ),
+        (CHECKING, {"checker": WRITTEN, "check": BLAMED}, "check"),
+        (CHECKING, {"checker": WRITTEN, "check": BLAMED.model_copy(update={"attempt": 7})}, "check"),
+        (CHECKING, {"checker": WRITTEN.model_copy(update={"same": True}), "check": BLAMED}, "translate"),
+        (CHECKING, {"checker": WRITTEN.model_copy(update={"attempts": 4}), "check": BLAMED}, "translate"),
+        (CHECKING, {"checker": WRITTEN.model_copy(update={"dead": True}), "check": BLAMED}, "translate"),
+        (CHECKING, {"checker": WRITTEN, "check": BLAMED, "status": Verdict.VERIFIED}, "answer"),
+    ],
+)
+def test_when_the_checker_is_asked(settings, options, step):
+    (job,) = first(settings)
+    assert after(settings, attempt(job, **SOUND), **options)[0] == step
+
+
+def test_the_rules_need_no_checker():
+    chosen = attempt(Job(id=0, writer=RULES, framework="smtlib"), **SOUND)
+    assert after(CHECKING, chosen, status=Verdict.VERIFIED) == ("answer", ())
+
+
+def test_samples_come_in_portions_until_the_rest_cannot_change_the_winner():
+    settings = MODEL.changed(samples=5, portion=2, votes="majority")
+    jobs = first(settings)
+    assert [job.sample for job in jobs] == [0, 1]
+    step, more = after(settings, *(attempt(job, **ANOTHER) for job in jobs))
+    assert (step, [job.sample for job in more], [job.id for job in more]) == ("translate", [2, 3], [2, 3])
+    agreeing = [attempt(job, **ANOTHER) for job in (*jobs, *more)]
+    assert after(settings, *agreeing)[0] == "repair"  # 4 of 5 agree
+    split = [each if n < 2 else attempt(each.job, answer=5, **ANOTHER) for n, each in enumerate(agreeing)]
+    step, last = after(settings, *split)
+    assert (step, [job.sample for job in last]) == ("translate", [4])
+    assert after(settings, *split, attempt(last[0], **ANOTHER))[0] == "repair"
+    assert after(settings, *split, spent="10 tokens") == ("answer", ())

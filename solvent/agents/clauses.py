@@ -1,0 +1,148 @@
+"""A model's reading of the clues that the rules do not understand, one at a time, and the search that decides between
+its readings: those that leave exactly one answer are kept.
+
+That a reading leaves one answer is no evidence that it is right. It only says which readings are worth a program.
+"""
+
+import asyncio
+import itertools
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+from solvent import solvers
+from solvent.agents.authors import Modeller
+from solvent.agents.models.client import ModelError
+from solvent.agents.prompts import render
+from solvent.agents.state import Job, Usage, Writer
+from solvent.solvers import Limits, Pool, Status
+from solvent.solvers.programs.equality import canonical
+from solvent.translators import Clue, Puzzle, rules
+from solvent.translators.rules import Clause
+
+MOST_OPEN = 4  # clues; with more, the combinations outnumber what can be tried
+MOST_TRIED = 200  # combinations of readings
+MOST_KEPT = 5  # answers
+
+Read = tuple[tuple[int, Clause], ...]  # clauses by the id of the clue
+
+
+@dataclass(frozen=True)
+class Combination:
+    """Readings of the open clues that leave one answer, with its share of the votes (at most 1).
+
+    The votes are those of all combinations that leave this answer. `reading` is the rules' reading of the other clues.
+    """
+
+    clauses: Read
+    reading: str
+    answer: Any
+    votes: float
+
+
+def readable(puzzle: Puzzle) -> bool:
+    """Whether only a few clues are open, and nothing else is."""
+    blocked = any(passage.blocks for passage in puzzle.passages)
+    return not blocked and not puzzle.conventions and 0 < len(rules.open_clues(puzzle)) <= MOST_OPEN
+
+
+async def read_clauses(
+    puzzle: Puzzle,
+    modeller: Callable[[int], Modeller],
+    pool: Pool,
+    limits: Limits,
+    samples: int,
+    temperature: float,
+) -> tuple[tuple[Combination, ...], Usage]:
+    """Have a model read the open clues, and return the combinations of its readings that leave exactly one answer.
+
+    `modeller` gives the model for a sample: the first has temperature 0, the others `temperature`. There is one
+    combination for each answer, the one with most votes; answers with more votes come first. Raises ModelError.
+    """
+    votes, usage = await _votes(puzzle, modeller, samples, temperature)
+    combinations = _combinations(votes)
+    for reading in rules.readings(puzzle):
+        if reading not in rules.GUESSING and combinations:
+            kept = await _unique(puzzle, combinations, reading, pool, limits)
+            if kept:
+                return kept, usage
+    return (), usage
+
+
+def jobs(combinations: Sequence[Combination], writer: Writer, framework: str) -> tuple[Job, ...]:
+    """A program for each combination, best first."""
+    return tuple(
+        Job(id=n, writer=writer, framework=framework, reading=each.reading, clauses=each.clauses, sample=n)
+        for n, each in enumerate(combinations)
+    )
+
+
+async def _votes(
+    puzzle: Puzzle, modeller: Callable[[int], Modeller], samples: int, temperature: float
+) -> tuple[dict[int, Counter[Clause]], Usage]:
+    """How many samples read each open clue as which clause; a clue that none could read is missing.
+
+    Raises ModelError if the first request fails; later ones count as unreadable.
+    """
+    ids = {*rules.open_clues(puzzle)}
+    asked = [(clue, sample) for clue in puzzle.clues if clue.id in ids for sample in range(samples)]
+
+    async def one(clue: Clue, sample: int) -> tuple[Clause | None, Usage]:
+        schema = rules.clause_schema(puzzle, clue)
+        ordered = any("before" in name for name in schema["properties"]["relation"]["enum"])
+        prompt = render("clause", categories=puzzle.entities, ordered=ordered, clue=clue.text)
+        reply = await modeller(sample).ask(
+            [{"role": "user", "content": prompt}], schema=schema, temperature=temperature if sample else 0.0
+        )
+        return rules.clause(puzzle, clue, reply.data), reply.usage
+
+    async def another(clue: Clue, sample: int) -> tuple[Clause | None, Usage]:
+        try:
+            return await one(clue, sample)
+        except ModelError as error:
+            return None, error.usage
+
+    first = await one(*asked[0])  # alone: a model that cannot be reached is asked once
+    replies = [first, *await asyncio.gather(*(another(clue, sample) for clue, sample in asked[1:]))]
+    votes: dict[int, Counter[Clause]] = {}
+    for (clue, _), (read, _) in zip(asked, replies, strict=True):
+        if read is not None:
+            votes.setdefault(clue.id, Counter())[read] += 1
+    return votes, sum((usage for _, usage in replies), Usage())
+
+
+def _combinations(votes: Mapping[int, Counter[Clause]]) -> list[tuple[Read, float]]:
+    """Combinations of readings with their shares of the votes, the largest first, at most MOST_TRIED."""
+    if not votes:
+        return []
+    read = [
+        [(number, clause, n / count.total()) for clause, n in count.most_common()] for number, count in votes.items()
+    ]
+    found = [
+        (tuple((number, clause) for number, clause, _ in each), prod(share for *_, share in each))
+        for each in itertools.product(*read)
+    ]
+    return sorted(found, key=lambda each: -each[1])[:MOST_TRIED]
+
+
+async def _unique(
+    puzzle: Puzzle, combinations: Sequence[tuple[Read, float]], reading: str, pool: Pool, limits: Limits
+) -> tuple[Combination, ...]:
+    """Those combinations that leave exactly one answer, one for each answer."""
+    framework = rules.preferred(puzzle)
+
+    async def one(read: Read) -> Any:
+        program = rules.translate(rules.with_readings(puzzle, dict(read), ""), framework, reading)
+        outcome, second = await solvers.run_then(program, "second", pool=pool, limits=limits)
+        return outcome.answer if second is not None and second.status is Status.UNSATISFIABLE else None
+
+    answers = await asyncio.gather(*(one(read) for read, _ in combinations))
+    kept: dict[str, Combination] = {}
+    for (read, share), answer in zip(combinations, answers, strict=True):
+        if answer is not None:
+            name = canonical(answer)
+            best = kept.get(name) or Combination(read, reading, answer, 0.0)
+            kept[name] = Combination(best.clauses, reading, answer, best.votes + share)
+    return tuple(sorted(kept.values(), key=lambda each: -each.votes)[:MOST_KEPT])
