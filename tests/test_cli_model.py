@@ -16,7 +16,7 @@ from solvent.agents.state import Job, Writer
 from solvent.translators import Puzzle
 
 sys.path.insert(0, str(Path(__file__).parent / "agents"))  # where the puzzle of these tests is kept
-from test_llm import ANSWER, CLASH, DECOMPOSED, RIGHT, TEXT, said
+from test_llm import ANSWER, CLASH, DECOMPOSED, RIGHT, TEXT, said, sorts
 
 SECRET = "sk-very-secret"
 
@@ -37,7 +37,7 @@ def solve(capsys, monkeypatch):
 def obedient(request):
     """A model that is right from the first."""
     first = request.messages[0]["content"]
-    if first.startswith("You prepare"):
+    if sorts(request):
         return json.dumps(DECOMPOSED)
     if first.startswith("You write a checker"):
         return CHECKER
@@ -201,7 +201,7 @@ def test_the_story_and_the_trace_of_a_run(solve, loopback, tmp_path):
 
     def act(request):
         first = request.messages[0]["content"]
-        return next(broken, None) or obedient(request) if "CPMpy" in first else obedient(request)
+        return obedient(request) if sorts(request) or "CPMpy" not in first else next(broken, None) or obedient(request)
 
     loopback.script(act)
     result = solve(loopback.url, "--show", "attempts", "--trace", tmp_path / "trace.jsonl")
@@ -253,11 +253,12 @@ def test_thorough_writes_three_programs_in_two_frameworks_and_has_the_answer_che
     assert "checker per clue" in [fact["check"] for fact in found["evidence"] if fact["passed"]][-1]
 
 
-def test_a_checker_instead_of_a_second_program(solve, loopback):
+def test_a_checker_beside_a_second_program(solve, loopback):
     loopback.script(obedient)
     found = one_object(solve(loopback.url, "--json", "--checkers"))
-    assert (found["status"], found["answer"], found["usage"]["calls"]) == ("verified", ANSWER, 3), found["reason"]
-    assert len(found["attempts"]) == 1
+    assert (found["status"], found["answer"], found["usage"]["calls"]) == ("verified", ANSWER, 4), found["reason"]
+    assert len(found["attempts"]) == 2
+    assert any("checker per clue" in fact["check"] and fact["passed"] for fact in found["evidence"])
 
 
 SCRIPT = """```python

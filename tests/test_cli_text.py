@@ -18,7 +18,7 @@ from solvent.cli.render import console
 from solvent.cli.text import dumps, put
 
 sys.path.insert(0, str(Path(__file__).parent / "agents"))  # where the puzzle of these tests is kept
-from test_llm import CPMPY, DECOMPOSED, TEXT, said
+from test_llm import CPMPY, DECOMPOSED, TEXT, said, sorts
 
 BAD = "\x1b[31m\r\b\x07\x7f\x85\x9b2J\u200b\u200e\u202e\u2066\u061c\ufeff\u2028\u00ad\U000e0041"
 GRID = f"friend: Ada, Ben{BAD}\ndrink: tea, milk\n\nClues:\n1. Ada drinks milk.\n"
@@ -103,7 +103,7 @@ REPLIES = {
 @pytest.mark.parametrize("kind", REPLIES)
 def test_a_model(capsys, loopback, kind, show):
     def act(request):
-        if request.messages[0]["content"].startswith("You prepare") and kind not in ("a refusal", "a wrong key"):
+        if sorts(request) and kind not in ("a refusal", "a wrong key"):
             return json.dumps(DECOMPOSED | {"kind": BAD, "objective": BAD})
         return REPLIES[kind](request)
 

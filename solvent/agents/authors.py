@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from solvent.agents import decomposition, requests, review, self_review
 from solvent.agents.decomposition import sorted_out
 from solvent.agents.models.client import Finish, Message, Model, Reply
+from solvent.agents.models.json_reply import extract
 from solvent.agents.prompts import render
 from solvent.agents.settings import Settings
 from solvent.agents.shape import out_of_object
@@ -60,6 +61,25 @@ class Modeller:
         prompt: list[Message] = [{"role": "user", "content": render("decompose", pieces=cut)}]
         reply = await self.ask(prompt, schema=decomposition.SCHEMA, temperature=0.0)
         return sorted_out(text, cut, reply.data if isinstance(reply.data, dict) else {}), reply.usage
+
+    async def compose(self, text: str, job: Job) -> tuple[Puzzle | None, Attempt | None, Usage]:
+        """Decompose a text and write the first program for it, in one reply. Raises ModelError.
+
+        Of a reply without a usable decomposition, None; of one that decomposes the text and has no program that refers
+        to its clues, the puzzle alone.
+        """
+        cut = pieces(text)
+        messages = requests.composing(cut, job, self.settings)
+        reply = await self.ask(messages, temperature=job.temperature)
+        data = extract(reply.text, decomposition.is_sorting).value
+        if not decomposition.is_sorting(data):
+            return None, None, reply.usage
+        puzzle = sorted_out(text, cut, data)
+        attempt = attempted(puzzle, job, messages, reply)
+        # A faulty program is repaired in its conversation; one whose clues have no numbers says nothing about them.
+        tried = any(f"```{name}" in reply.text for name in framework.load(job.framework).languages)
+        usable = (tried or attempt.program is not None) and decomposition.numbers_clues(data, cut)
+        return puzzle, attempt if usable else None, reply.usage
 
     async def take_apart(self, text: str) -> tuple[str, Usage]:
         """Describe entities, attributes and relations of a logic puzzle in prose, as in ZPS. Raises ModelError."""

@@ -1,4 +1,7 @@
-"""Decomposition by a model: it sorts the pieces of a text into clues and background, and says what is asked for."""
+"""Decomposition by a model: it sorts the pieces of a text into clues and background, and says what is asked for.
+
+It does so in a reply of its own, or in one together with the first program, which refers to the clues by number.
+"""
 
 import itertools
 import json
@@ -52,11 +55,15 @@ SCHEMA: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class _Pointed:
-    """A clue as a model refers to it: indices of pieces, what part of them is meant, and whether it is only data."""
+    """A clue as a model refers to it: indices of pieces, what part of them is meant, and whether it is only data.
+
+    `number` is the one that its program refers to, 0 where it has written none.
+    """
 
     where: tuple[int, ...] = ()
     says: str = ""
     data: bool = False
+    number: int = 0
 
 
 def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
@@ -66,7 +73,7 @@ def sorted_out(text: str, cut: Sequence[str], data: dict[str, Any]) -> Puzzle:
         given = []  # the model was looping
     found = [each for each in given if each.where] or [_Pointed((n,)) for n in range(len(cut))]
     used = {n for each in found for n in each.where}
-    ids = _numbered([number_of(cut[each.where[0]]) for each in found])
+    ids = _ids(found, cut)
     clues = tuple(Clue(id=number, text=_quoted(cut, each, found)) for number, each in zip(ids, found, strict=True))
     expects = data.get("expects")
     example = example_of(data.get("answer_example"))
@@ -105,6 +112,27 @@ def as_grid(text: str, cut: Sequence[str], guidance: str = "") -> Puzzle:
     return puzzle.model_copy(update={"answer_schema": GRID, "request": Request(guidance=guidance)})
 
 
+def is_sorting(value: Any) -> bool:
+    """Whether a value from a reply is a decomposition, good or bad."""
+    return isinstance(value, dict) and bool(_list(value.get("clues")))
+
+
+def numbers_clues(value: Any, cut: Sequence[str]) -> bool:
+    """Whether a decomposition gives each of its clues pieces of the text and a number of its own."""
+    found = [_clue(each, cut) for each in _list(value.get("clues"))]
+    return all(each.where for each in found) and _ids_given(found)
+
+
+def _ids(found: Sequence[_Pointed], cut: Sequence[str]) -> list[int]:
+    if _ids_given(found):
+        return [each.number for each in found]
+    return _numbered([number_of(cut[each.where[0]]) for each in found])
+
+
+def _ids_given(found: Sequence[_Pointed]) -> bool:
+    return all(each.number > 0 for each in found) and len({each.number for each in found}) == len(found)
+
+
 def _numbered(own: Sequence[int | None]) -> list[int]:
     """Keep the text's own clue numbers and give the others the next free ones; renumber all if two are equal."""
     named = [number for number in own if number]
@@ -120,7 +148,13 @@ def _clue(given: Any, cut: Sequence[str]) -> _Pointed:
     where = [n - 1 for n in _list(given.get("pieces")) if isinstance(n, int) and 0 < n <= len(cut)]
     says = str(given.get("says") or "")
     data = _DATA.match(says)
-    return _Pointed(tuple(dict.fromkeys(where)), says[data.end() :] if data else says, data is not None)
+    number = given.get("number")
+    return _Pointed(
+        where=tuple(dict.fromkeys(where)),
+        says=says[data.end() :] if data else says,
+        data=data is not None,
+        number=number if type(number) is int and 0 < number <= MAX_CLUES else 0,
+    )
 
 
 def _quoted(cut: Sequence[str], clue: _Pointed, found: Sequence[_Pointed]) -> str:

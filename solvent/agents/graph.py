@@ -40,7 +40,7 @@ def build() -> CompiledStateGraph[State, Context, Any, Any]:
         graph.add_node(node.__name__, node)
     for start, end in EDGES:
         graph.add_edge(start, end)
-    graph.add_conditional_edges("decompose", route, ["translate", "gate"])
+    graph.add_conditional_edges("decompose", route, ["translate", "run", "gate"])
     graph.add_conditional_edges("restart", route, ["translate"])
     graph.add_conditional_edges("gate", route, ["translate", "check", "repair", "restart", "answer"])
     return graph.compile()

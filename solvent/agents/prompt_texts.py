@@ -31,6 +31,8 @@ def prompt_texts(settings: Settings) -> Iterator[str]:
     asked = {
         "clause": settings.clauses > 0,
         "decompose": settings.decomposition,
+        "sorting": settings.decomposition,
+        "compose": settings.composes,
         "verify": settings.verification > 0,
         "self_review": settings.self_verification > 0,
         "example": settings.examples > 0,
@@ -76,9 +78,11 @@ def first_prompts(settings: Settings, text: str) -> Iterator[str]:
     if settings.method == "zps":
         yield from _first_of_zps(settings, text)
         return
-    if settings.decomposition:
-        yield prompts.render("decompose", pieces=pieces(text))
     ours: Contract = "model"
+    if settings.composes:
+        yield prompts.render("compose", pieces=pieces(text))
+    elif settings.decomposition:
+        yield prompts.render("decompose", pieces=pieces(text))
     for name in settings.frameworks or (MODELS_OWN,):
         job = Job(
             id=0,
@@ -88,7 +92,7 @@ def first_prompts(settings: Settings, text: str) -> Iterator[str]:
         )
         system = guide_of(job, settings)
         for _ in range(settings.samples * (2 if name in reports_in(settings) else 1)):
-            yield system + text
+            yield system if settings.composes else system + text
     if settings.method == "confirming" and settings.second_opinion and len(settings.frameworks) < 2:
         name = settings.second_opinion[0]
         job = Job(id=0, writer=Writer(kind="model", name=""), framework=name, contract=ours)

@@ -11,7 +11,7 @@ from solvent.agents.context import Context
 from solvent.agents.decomposition import as_grid, sorted_out
 from solvent.agents.models.client import ModelError
 from solvent.agents.models.faults import OUTAGES, OutageError
-from solvent.agents.state import Job, State, Usage, Writer
+from solvent.agents.state import Attempt, Job, State, Usage, Writer
 from solvent.solvers import Outcome
 from solvent.translators import Puzzle, rules, without_comments
 from solvent.translators.sentences import pieces
@@ -65,12 +65,33 @@ async def _decomposed(state: State, runtime: Runtime[Context]) -> Update:
         return nothing | {"jobs": jobs, "step": "translate", "usage": spent} | more
     if not context.models:
         return nothing | {"puzzle": puzzle, "flaw": flaw, "step": "gate"}
+    return nothing | {"puzzle": puzzle} | await _read_by_model(text, spent, runtime)
+
+
+async def _read_by_model(text: str, spent: Usage, runtime: Runtime[Context]) -> Update:
+    """Have a model decompose the text, and write the first program if one reply gives both; `spent` is so far."""
+    context = runtime.context
     try:
-        puzzle, usage = await _cut_by_model(text, runtime)
+        puzzle, attempt, usage = await _composed(text, runtime)
+        spent += usage
+        if puzzle is None:
+            puzzle, usage = await _cut_by_model(text, runtime)
+            spent += usage
     except ModelError as error:
-        return nothing | {"puzzle": puzzle, "flaw": str(error), "usage": spent + error.usage, "step": "gate"}
-    jobs = context.policy.first_jobs(context.settings, puzzle)
-    return nothing | {"puzzle": puzzle, "usage": spent + usage, "jobs": jobs, "step": "translate"}
+        return {"flaw": str(error), "usage": spent + error.usage, "step": "gate"}
+    read = {"puzzle": puzzle, "usage": spent}
+    if attempt is not None:
+        return read | {"attempts": {attempt.job.id: attempt}, "jobs": (), "step": "run"}
+    return read | {"jobs": context.policy.first_jobs(context.settings, puzzle), "step": "translate"}
+
+
+async def _composed(text: str, runtime: Runtime[Context]) -> tuple[Puzzle | None, Attempt | None, Usage]:
+    """The text decomposed and the first program, from one reply; None for what it does not give."""
+    context = runtime.context
+    if not context.settings.composes:
+        return None, None, Usage()
+    (job,) = context.policy.first_jobs(context.settings, sorted_out(text, pieces(text), {}))
+    return await context.modeller("author", runtime.stream_writer).compose(text, job)
 
 
 async def _clause_by_clause(puzzle: Puzzle, runtime: Runtime[Context]) -> tuple[tuple[Job, ...], Usage]:

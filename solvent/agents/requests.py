@@ -43,6 +43,14 @@ def opening(puzzle: Puzzle, job: Job, settings: Settings, examples: Sequence[Exa
     )
 
 
+def composing(cut: Sequence[str], job: Job, settings: Settings) -> tuple[Message, ...]:
+    """A new conversation in which the pieces of a text are to be sorted, and the first program is to be written."""
+    return (
+        {"role": "system", "content": guide_of(job, settings)},
+        {"role": "user", "content": render("compose", pieces=cut)},
+    )
+
+
 def _shown(example: Example, job: Job) -> tuple[Message, Message]:
     """An example as a turn of the conversation: its problem, and its program as the reply."""
     translator = framework.load(job.framework)

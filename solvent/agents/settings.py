@@ -110,6 +110,13 @@ class Settings(_Part):
         ),
     ] = "json"
     decomposition: Annotated[bool, Field(description="whether a model first splits the text into clues (ZPS)")] = True
+    one_reply: Annotated[
+        bool,
+        Field(
+            description="whether a model splits the text and writes its program in one reply, where it begins with a "
+            "single program under the contract `model`"
+        ),
+    ] = True
     level: Annotated[
         Literal[1, 2, 3],
         Field(description="guidance: 1 task, 2 also rules and steps, 3 also an example and pitfalls (CP-Bench)"),
@@ -196,6 +203,13 @@ class Settings(_Part):
     allow_unsandboxed: Annotated[
         bool, Field(description="run untrusted programs even if the sandbox is incomplete")
     ] = False
+
+    @property
+    def composes(self) -> bool:
+        """Whether the text is decomposed and the first program written in one reply."""
+        single = self.samples == 1 and len(self.frameworks) < 2 and DIRECT not in self.frameworks
+        ours = self.method == "confirming" and self.contract == "model" and not self.examples
+        return self.one_reply and self.decomposition and single and ours and not self.plain
 
     @model_validator(mode="after")
     def _fit_together(self) -> Self:

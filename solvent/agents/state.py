@@ -309,7 +309,7 @@ class State(TypedDict, total=False):
     check: Check | None
     status: Verdict
     reason: str
-    step: Literal["translate", "gate", "check", "repair", "restart", "answer"]
+    step: Literal["translate", "run", "gate", "check", "repair", "restart", "answer"]
     answer: Answer
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from loopback import Status
-from test_llm import ANSWER, DECOMPOSED, RIGHT, TEXT, WRONG, said
+from test_llm import ANSWER, DECOMPOSED, RIGHT, TEXT, WRONG, said, sorts
 
 from solvent.agents import Budget, OpenAIModel, Settings
 from solvent.agents.checkers import Heard, weigh
@@ -41,12 +41,12 @@ def checker(clues=CLUES, expects="unique", fits="set(answer) == {'red', 'blue'}"
 
 def step_of(request):
     first = request.messages[0]["content"]
+    if sorts(request):
+        return "decompose"
     if first.startswith("You write a checker"):
         return "checker" if len(request.messages) == 1 else "checker repaired"
     if first.startswith("You check"):
         return "review"
-    if first.startswith("You prepare"):
-        return "decompose"
     framework = "cpmpy" if "CPMpy" in first else "smtlib"
     return framework if len(request.messages) == 2 else f"{framework} repaired"
 

@@ -8,7 +8,7 @@ import sqlite3
 import pytest
 from loopback import Status
 from test_checkers import CLUES, WRONG_CLUE, checker
-from test_llm import ANSWER, DECOMPOSED, LOOSE, RIGHT, TEXT, said
+from test_llm import ANSWER, DECOMPOSED, LOOSE, RIGHT, TEXT, said, sorts
 from test_word_puzzles import RIGHT as FILLED
 from test_word_puzzles import TEXT as CROSSWORD
 from test_word_puzzles import said as proposed
@@ -37,7 +37,7 @@ def path(tmp_path):
 def obedient(request):
     """A model that is right, except in its first try."""
     first = request.messages[0]["content"]
-    if first.startswith("You prepare"):
+    if sorts(request):
         return json.dumps(DECOMPOSED)
     if first.startswith("You check"):
         return json.dumps({"clues": [{"clue": n, "satisfied": True, "reason": ""} for n in (1, 2, 3)]})

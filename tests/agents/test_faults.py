@@ -1,6 +1,7 @@
 """Every fault of a model's server, and every way to answer badly, at every step of the loop: what becomes of the run.
 
-The walk that is disturbed: the model sorts the text, writes a program in SMT-LIB that allows two answers, mends it, is
+The walk that is disturbed: the model is asked to sort the text and write the first program, and does neither; it sorts
+the text when asked for that alone, writes a program in SMT-LIB that allows two answers, mends it, is
 shown the answer, writes a second program in CPMpy. `python tests/agents/test_faults.py` prints the table.
 """
 
@@ -29,14 +30,14 @@ from loopback import (
     wrong_type,
 )
 from test_checkers import CLUES, checker
-from test_llm import ANSWER, DECOMPOSED, LOOSE, RIGHT, TEXT, said
+from test_llm import ANSWER, DECOMPOSED, LOOSE, RIGHT, TEXT, said, sorts
 from test_verify import HOLDS
 
 from solvent.agents import Answer, Budget, OpenAIModel, Settings, asolve
 from solvent.solvers import Pool
 
 EVERY = "every step"
-STEPS = ("decompose", "translate", "repair", "verify", "second opinion", "check")
+STEPS = ("compose", "decompose", "translate", "repair", "verify", "second opinion", "check")
 SECONDS = 20.0  # the budget of a run
 HASTY = 2.0  # the budget of a run whose server hangs for longer
 GRACE = 40.0  # of a machine that stands still for a while
@@ -138,8 +139,8 @@ class Row:
 
 def step_of(request) -> str:
     first = request.messages[0]["content"]
-    if first.startswith("You prepare"):
-        return "decompose"
+    if sorts(request):
+        return "decompose" if len(request.messages) == 1 else "compose"
     if first.startswith("You write a checker"):
         return "check"
     if first.startswith("You check"):
@@ -154,7 +155,13 @@ def framework_of(request) -> str:
 
 
 def good(request) -> Any:
-    replies = {"decompose": DECOMPOSED, "verify": HOLDS, "translate": said("smtlib", LOOSE), "check": UNSURE}
+    replies = {
+        "compose": "Later.",
+        "decompose": DECOMPOSED,
+        "verify": HOLDS,
+        "translate": said("smtlib", LOOSE),
+        "check": UNSURE,
+    }
     return replies.get(step_of(request)) or said(framework_of(request), RIGHT)
 
 
@@ -235,6 +242,7 @@ def test_a_fault_that_passes_costs_one_more_request(table, fault):
 
 # What is left of the run when the model cannot be asked at a step: an answer that two programs gave needs no review.
 LEFT = {
+    "compose": "failed",
     "decompose": "failed",
     "translate": "failed",
     "repair": "ambiguous",
@@ -279,7 +287,7 @@ def test_obedience_to_a_text_that_steers_is_of_no_use(loopback):
     model = OpenAIModel("player", loopback.url, backoff=0.01)
     answer = asyncio.run(asolve(text, model=model, verify=2, budget=Budget(actions=2, restarts=1)))
     assert (answer.status, answer.answer) == ("failed", None)
-    assert len(loopback.requests) == 6  # sorting, asked for in two formats; and two programs, twice
+    assert len(loopback.requests) == 7  # sorting with a program, sorting alone in two formats; and two programs, twice
 
 
 if __name__ == "__main__":

@@ -59,6 +59,11 @@ def said(framework: str, programs: dict[str, str]) -> str:
     return f"The decisions are clear.\n\n```{FENCE[framework]}\n{programs[framework]}```\nThat is all."
 
 
+def sorts(request) -> bool:
+    """Whether the text is to be sorted, alone or with the first program in the same reply."""
+    return "\n\nSort the pieces. A clue is" in request.messages[-1]["content"]
+
+
 @pytest.fixture
 def ask(loopback, solve):
     def run(framework: str = "cpmpy", **options):

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from test_llm import sorts
 
 from solvent.agents import OpenAIModel
 from solvent.agents.gate import DICTATED, LEFT_OUT
@@ -60,7 +61,7 @@ def test_the_order_as_the_only_clue_is_not_verified(loopback, solve, order, memb
 
     def obey(request):
         asked = request.messages[0]["content"]
-        if "numbered pieces" in asked:
+        if sorts(request):
             return json.dumps(decomposed)
         language, code = ("python", CPMPY) if "CPMpy" in asked else ("smtlib", SMTLIB)
         return f"```{language}\n{code.format(clue=1)}```"

@@ -118,7 +118,7 @@ async def walk(rng: random.Random, pool: Pool) -> str:
     replies = (completion(Reply(word(rng)), "m").encode() for _ in itertools.count())
 
     def answer(request):
-        if "You prepare" in request and rng.random() < 0.6:
+        if "Sort the pieces" in request and rng.random() < 0.6:
             return [head(), completion(Reply(json.dumps(DECOMPOSED)), "m").encode()]
         return [head(), next(replies)]
 

@@ -75,7 +75,7 @@ def calls_per_case(settings: Settings) -> tuple[int, int]:
         return _calls_of_zps(settings)
     languages = settings.frameworks or ("",)
     programs = len(languages) * settings.samples
-    cut = int(settings.decomposition)
+    cut = int(settings.decomposition and not settings.composes)
     witness = int(bool(settings.second_opinion) and (len(languages) == 1 or DIRECT in languages))
     reports = len(reports_in(settings)) * settings.samples  # each of them once for every program
     if settings.method == "cp-bench":
