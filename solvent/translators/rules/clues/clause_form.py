@@ -182,12 +182,14 @@ class Vocabulary:
     def schema(self, named: Collection[str] = ()) -> dict[str, Any]:
         """The JSON schema of a reply: all parts of a clause, NOTHING where one is not used.
 
-        If the clue names at least two of the values, the clause is about these alone.
+        If the clue names at least two of the values, the clause is about these alone, and relates them all if some
+        relation can.
         """
         usable = [value for value in self.values if value in named]
         values = usable if len(usable) > 1 else [*self.values]
         most = len(values)
-        relations = [name for name in self.relations if RELATIONS[name].arity <= most]
+        possible = [name for name in self.relations if RELATIONS[name].arity <= most]
+        relations = [name for name in possible if RELATIONS[name].arity >= len(usable)] or possible
         parts: dict[str, Any] = {"A": _one_of(values), "relation": _one_of(relations), "B": _one_of(values)}
         parts |= {place: _one_of([NOTHING, *values]) for place in _PLACES[2:] if most > _PLACES.index(place)}
         if self.orders:

@@ -18,6 +18,7 @@ CATEGORIES = (
     category("Year", ["1990", "1992", "1993", "1998"]),
 )
 KNOWN = Vocabulary.of(CATEGORIES)
+NAMED = {n: ("Ana", "Ben", "cola", "milk", "1990")[:n] for n in range(6)}
 YEARS = (1990, 1992, 1993, 1998)
 
 # What each relation says of the years of its values (A to D), or of their rows.
@@ -141,6 +142,15 @@ def test_the_schema_is_flat_closed_and_about_what_the_clue_names():
     assert "C" not in schema["properties"]
     assert {*KNOWN.schema()["properties"]["D"]["enum"]} == {"-", *KNOWN.values}
     assert "A is before B" not in Vocabulary.of(CATEGORIES[:2]).schema()["properties"]["relation"]["enum"]
+
+
+def test_a_relation_offered_relates_all_that_the_clue_names():
+    of = {number: KNOWN.schema(named)["properties"]["relation"]["enum"] for number, named in NAMED.items()}
+    assert of[1] == of[0] == [*RELATIONS]
+    assert {*of[2]} == {name for name, each in RELATIONS.items() if each.arity == 2}
+    assert of[3] == ["A is B or C", "A is between B and C"]
+    assert of[4] == ["A and B are C and D in some order"]
+    assert of[5] == [*RELATIONS]  # none relates five, so that no reading will be accepted
 
 
 def test_a_value_of_two_categories_is_named_with_its_category():
