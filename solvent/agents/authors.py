@@ -33,7 +33,7 @@ class Rules:
         """Translate what the grammar understands, in the job's reading."""
         del before
         if job.clauses:
-            puzzle = rules.with_readings(puzzle, dict(job.clauses), job.source)
+            puzzle = rules.with_readings(puzzle, dict(job.clauses), job.source, job.supposed)
         return Attempt(job=job, program=rules.translate(puzzle, job.framework, job.reading, job.way)), Usage()
 
 

@@ -1,14 +1,15 @@
 """A model's reading of the clues that the rules do not understand, one at a time, and the search that decides between
 its readings: those that leave exactly one answer are kept.
 
-That a reading leaves one answer is no evidence that it is right. It only says which readings are worth a program.
+That a reading leaves one answer is no evidence that it is right. It only says which readings are worth a program. If
+none does, other relations of the same values are tried besides; what they give is a guess, and is marked as one.
 """
 
 import asyncio
 import itertools
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
@@ -27,6 +28,7 @@ MOST_TRIED = 200  # combinations of readings
 MOST_KEPT = 5  # answers
 
 Read = tuple[tuple[int, Clause], ...]  # clauses by the id of the clue
+Shares = Mapping[int, Mapping[Clause, float]]  # of the votes, by the id of the clue
 
 
 @dataclass(frozen=True)
@@ -34,12 +36,14 @@ class Combination:
     """Readings of the open clues that leave one answer, with its share of the votes (at most 1).
 
     The votes are those of all combinations that leave this answer. `reading` is the rules' reading of the other clues.
+    Of the clues in `supposed`, the model did not give this reading.
     """
 
     clauses: Read
     reading: str
     answer: Any
     votes: float
+    supposed: tuple[int, ...] = ()
 
 
 def readable(puzzle: Puzzle) -> bool:
@@ -62,19 +66,28 @@ async def read_clauses(
     combination for each answer, the one with most votes; answers with more votes come first. Raises ModelError.
     """
     votes, usage = await _votes(puzzle, modeller, samples, temperature)
-    combinations = _combinations(votes)
-    for reading in rules.readings(puzzle):
-        if reading not in rules.GUESSING and combinations:
-            kept = await _unique(puzzle, combinations, reading, pool, limits)
-            if kept:
-                return kept, usage
+    said = {number: {clause: n / count.total() for clause, n in count.items()} for number, count in votes.items()}
+    for shares in (said, _with_others(puzzle, votes)):
+        for reading in rules.readings(puzzle):
+            if reading not in rules.GUESSING and shares:
+                kept = await _unique(puzzle, _combinations(shares), reading, pool, limits)
+                if kept:
+                    return tuple(_marked(each, votes) for each in kept), usage
     return (), usage
 
 
 def jobs(combinations: Sequence[Combination], writer: Writer, framework: str) -> tuple[Job, ...]:
     """A program for each combination, best first."""
     return tuple(
-        Job(id=n, writer=writer, framework=framework, reading=each.reading, clauses=each.clauses, sample=n)
+        Job(
+            id=n,
+            writer=writer,
+            framework=framework,
+            reading=each.reading,
+            clauses=each.clauses,
+            supposed=each.supposed,
+            sample=n,
+        )
         for n, each in enumerate(combinations)
     )
 
@@ -113,13 +126,32 @@ async def _votes(
     return votes, sum((usage for _, usage in replies), Usage())
 
 
-def _combinations(votes: Mapping[int, Counter[Clause]]) -> list[tuple[Read, float]]:
+def _with_others(puzzle: Puzzle, votes: Mapping[int, Counter[Clause]]) -> Shares:
+    """The shares of the readings and, for one vote in all, of the other relations of what each clue names.
+
+    Nothing, if no model said anything: then all would be guesses.
+    """
+    shares: dict[int, dict[Clause, float]] = {}
+    ids = {*rules.open_clues(puzzle)} if votes else set()
+    for clue in (clue for clue in puzzle.clues if clue.id in ids):
+        count = votes.get(clue.id, Counter())
+        others = [each for each in rules.clauses_about(puzzle, clue) if each not in count]
+        total = count.total() + bool(others)
+        if total:
+            shares[clue.id] = {clause: n / total for clause, n in count.items()}
+            shares[clue.id] |= {clause: 1 / total / len(others) for clause in others}
+    return shares
+
+
+def _marked(found: Combination, votes: Mapping[int, Counter[Clause]]) -> Combination:
+    """The combination, with the clues that nobody read so."""
+    supposed = (number for number, clause in found.clauses if clause not in votes.get(number, ()))
+    return replace(found, supposed=tuple(supposed))
+
+
+def _combinations(shares: Shares) -> list[tuple[Read, float]]:
     """Combinations of readings with their shares of the votes, the largest first, at most MOST_TRIED."""
-    if not votes:
-        return []
-    read = [
-        [(number, clause, n / count.total()) for clause, n in count.most_common()] for number, count in votes.items()
-    ]
+    read = [[(number, clause, n) for clause, n in each.items()] for number, each in shares.items()]
     found = [
         (tuple((number, clause) for number, clause, _ in each), prod(share for *_, share in each))
         for each in itertools.product(*read)

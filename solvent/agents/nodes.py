@@ -221,7 +221,7 @@ async def answer(state: State, runtime: Runtime[Context]) -> Update:
     if chosen and chosen.job.clauses:
         read_too = [a for a in attempts if a.solved and a.job.clauses and a.answer != chosen.answer]
         others = (*others, *(a.answer for a in read_too))
-        puzzle = rules.with_readings(puzzle, dict(chosen.job.clauses), chosen.job.source)
+        puzzle = rules.with_readings(puzzle, dict(chosen.job.clauses), chosen.job.source, chosen.job.supposed)
     by_model = chosen is not None and not chosen.job.by_rules and not chosen.job.clauses
     stating = [a.program for a in _stating(state, chosen) if a.program]
     written = {clue for each in stating for clue in (*each.clues, *declared_data(puzzle, each))}

@@ -99,7 +99,8 @@ class Job(BaseModel):
     `feedback` says; to go on from its script's `output` (ZPS); to `report` the answer that its conversation came to, as
     JSON; or to `review` its own program in a new conversation (self-verification in CP-Bench). A `witness` only judges
     the answers of others, and has no vote. With `clauses`, the rules write the program, and take the clues of these ids
-    to say what the model did; the program is the model's all the same.
+    to say what the model did; the program is the model's all the same. Of the clues in `supposed`, no model said that:
+    it was tried because nothing that was said leaves one answer.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -120,6 +121,7 @@ class Job(BaseModel):
     request: Literal["write", "repair", "output", "report", "review"] = "write"
     witness: bool = False
     clauses: tuple[tuple[int, Clause], ...] = ()
+    supposed: tuple[int, ...] = ()
 
     @property
     def by_rules(self) -> bool:

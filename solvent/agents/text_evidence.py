@@ -1,12 +1,12 @@
 """The evidence for the rules' reading of a text: whether all of it was read, what was assumed, what was guessed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 
 from solvent.agents.state import Attempt, Evidence, Job
 from solvent.solvers.programs.equality import canonical
 from solvent.translators import Convention, Puzzle
-from solvent.translators.rules import ASSUMED, GUESSING, READINGS, told
+from solvent.translators.rules import ASSUMED, GUESSING, READINGS, Clause, told
 
 STRICTEST = READINGS[0]
 TEXT = "the whole text is accounted for"
@@ -67,13 +67,19 @@ def clauses(puzzle: Puzzle, chosen: Attempt | None, attempts: Sequence[Attempt])
     others = [a for a in attempts if a.job.clauses and canonical(a.answer) != canonical(chosen.answer)]
     known = {clue.id for clue in puzzle.clues if clue.understood}
     unread = [clue.id for clue in puzzle.clues if clue.id not in known | read.keys()]
-    said = "; ".join(f"clue {number}: {told(clause)}" for number, clause in sorted(read.items()))
-    detail = f"{chosen.job.source} took {said}"
+    supposed = {number: read.pop(number) for number in chosen.job.supposed}
+    detail = f"{chosen.job.source} took {_told(read)}" if read else "no clue as a model read it"
+    if supposed:
+        detail += f"; no reading that it gave leaves one answer, so others were tried: {_told(supposed)}"
     if others:
         detail += f" (other readings give {len(others)} other {'answer' if len(others) == 1 else 'answers'})"
     if unread:
         detail += f"; nobody read {named(unread)}"
-    return (Evidence(check=CLAUSES, passed=not others and not unread, detail=detail),)
+    return (Evidence(check=CLAUSES, passed=not (others or unread or supposed), detail=detail),)
+
+
+def _told(read: Mapping[int, Clause]) -> str:
+    return "; ".join(f"clue {number}: {told(clause)}" for number, clause in sorted(read.items()))
 
 
 def _choices(puzzle: Puzzle, way: int) -> list[tuple[Convention, int]]:

@@ -136,6 +136,24 @@ def test_readings_that_leave_different_answers_claim_nothing(loopback, model, so
     assert len(loopback.requests) == 6, "a witness was asked about an answer that is only one of several"
 
 
+def test_where_no_reading_leaves_one_answer_others_are_tried_and_never_verified(loopback, model, solve):
+    """The model takes clues to say the opposite, so that nothing is left; the right answer is a guess all the same."""
+    settings, program = confirmed_by(right_program("cpmpy"))
+    read = reader(GRID, {OPEN[4]: said(["same", "Lou", "vase"]), OPEN[5]: said(["same", "Amir", "blue"])})
+    loopback.script(lambda request: read(request) if "Clue: " in request.messages[-1]["content"] else program)
+    answer = solve(GRID["text"], model=model, settings=settings)
+    (first, *_) = answer.attempts
+    assert first.job.supposed, "the misreadings leave one answer: the test shows nothing"
+    assert answer.status == "unverified"
+    fact = next(fact for fact in answer.evidence if "a model read" in fact.check)
+    assert fact.passed is False
+    assert "no reading that it gave leaves one answer" in fact.detail
+    told = {clue.id: clue for clue in answer.clues}
+    for number in first.job.supposed:
+        assert told[number].reason.startswith("supposed to say")
+        assert told[number].reader == ""
+
+
 HOSTILE = {
     "prose": "The vase was not made by Lou.",
     "nothing": "",

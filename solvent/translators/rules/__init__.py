@@ -5,7 +5,7 @@ Each kind of puzzle is a file in `kinds`.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -28,6 +28,7 @@ __all__ = [
     "Slot",
     "clause",
     "clause_schema",
+    "clauses_about",
     "decompose",
     "decompose_once",
     "open_clues",
@@ -155,12 +156,21 @@ def clause(puzzle: Puzzle, clue: Clue, data: Any) -> Clause | None:
     return read
 
 
-def with_readings(puzzle: Puzzle, readings: Mapping[int, Clause], reader: str) -> Puzzle:
+def clauses_about(puzzle: Puzzle, clue: Clue) -> tuple[Clause, ...]:
+    """Return all that an open clue could say of the values that it names; empty if no relation fits them."""
+    found: tuple[Clause, ...] = _hook(puzzle, "clauses_about")(puzzle, clue)
+    return found
+
+
+def with_readings(
+    puzzle: Puzzle, readings: Mapping[int, Clause], reader: str, supposed: Collection[int] = ()
+) -> Puzzle:
     """Return the puzzle with the readings of open clues by the model `reader`, for `translate`.
 
-    The clues remain marked as not understood. Raises SolventError for readings that do not fit the puzzle.
+    The readings of those in `supposed` are nobody's. The clues remain marked as not understood. Raises SolventError for
+    readings that do not fit the puzzle.
     """
-    changed: Puzzle = _hook(puzzle, "with_readings")(puzzle, readings, reader)
+    changed: Puzzle = _hook(puzzle, "with_readings")(puzzle, readings, reader, supposed)
     return changed
 
 

@@ -48,12 +48,20 @@ Build = Callable[[Sequence[Value], _Ordered, int], Formula]
 
 @dataclass(frozen=True)
 class Relation:
-    """How many values it relates, what it means, and whether it needs an order and an amount."""
+    """How many values it relates, what it means, whether it needs an order and an amount, and which values may swap."""
 
     arity: int
     build: Build
     ordered: bool = False
     measured: bool = False
+    alike: tuple[slice, ...] = ()
+
+    def in_order(self, values: Sequence[str]) -> tuple[str, ...]:
+        """The values, with those that may swap sorted, so that the same is said in one way."""
+        found = list(values)
+        for each in self.alike:
+            found[each] = sorted(found[each])
+        return tuple(found)
 
 
 def _is(values: Sequence[Value], _: _Ordered, __: int) -> Formula:
@@ -130,18 +138,19 @@ def _between(values: Sequence[Value], order: _Ordered, _: int) -> Formula:
     return Some(tuple(ways))
 
 
+_ALL, _REST = slice(None), slice(1, None)
 RELATIONS: Mapping[str, Relation] = {
-    "A is B": Relation(2, _is),
-    "A is not B": Relation(2, lambda values, _, __: Differ(tuple(values))),
-    "A is B or C": Relation(3, lambda values, _, __: _any_of(values[0], values[1:])),
-    "A and B are C and D in some order": Relation(4, _pairs),
+    "A is B": Relation(2, _is, alike=(_ALL,)),
+    "A is not B": Relation(2, lambda values, _, __: Differ(tuple(values)), alike=(_ALL,)),
+    "A is B or C": Relation(3, lambda values, _, __: _any_of(values[0], values[1:]), alike=(_REST,)),
+    "A and B are C and D in some order": Relation(4, _pairs, alike=(slice(2), slice(2, 4))),
     "A is before B": Relation(2, _compared("<"), ordered=True),
     "A is immediately before B": Relation(2, _just_before, ordered=True),
-    "A is next to B": Relation(2, _neighbours, ordered=True),
-    "A is not next to B": Relation(2, _apart, ordered=True),
-    "A is between B and C": Relation(3, _between, ordered=True),
+    "A is next to B": Relation(2, _neighbours, ordered=True, alike=(_ALL,)),
+    "A is not next to B": Relation(2, _apart, ordered=True, alike=(_ALL,)),
+    "A is between B and C": Relation(3, _between, ordered=True, alike=(_REST,)),
     "A is exactly N before B": Relation(2, _compared("difference", turned=True), ordered=True, measured=True),
-    "A and B are exactly N apart": Relation(2, _compared("distance"), ordered=True, measured=True),
+    "A and B are exactly N apart": Relation(2, _compared("distance"), ordered=True, measured=True, alike=(_ALL,)),
 }
 
 
@@ -210,7 +219,7 @@ class Vocabulary:
         relation = RELATIONS.get(parts.get("relation", ""))
         if relation is None:
             raise ClauseError("there is no such relation")
-        values = tuple(parts.get(place, "") for place in _PLACES[: relation.arity])
+        values = relation.in_order([parts.get(place, "") for place in _PLACES[: relation.arity]])
         order = parts.get("order", "") if relation.ordered else ""
         if relation.ordered and len(self.orders) == 1:
             order = next(iter(self.orders))
@@ -220,6 +229,25 @@ class Vocabulary:
         if left_out := sorted(set(named) - set(values)):
             raise ClauseError(f"it leaves out what the clue names: {', '.join(left_out)}")
         return clause
+
+    def clauses(self, named: Collection[str]) -> tuple[Clause, ...]:
+        """All that can be said of exactly these values, each in one way."""
+        found = (
+            Clause(relation=name, values=values, order=order, amount=amount)
+            for name, relation in ((name, RELATIONS[name]) for name in self.relations)
+            if relation.arity == len(named)
+            for values in dict.fromkeys(map(relation.in_order, itertools.permutations(named)))
+            for order in (self.orders if relation.ordered else ("",))
+            for amount in (self.amounts[order] if relation.measured else ("",))
+        )
+        return tuple(each for each in found if self._means_something(each))
+
+    def _means_something(self, clause: Clause) -> bool:
+        try:
+            self.formula(clause)
+        except ClauseError:
+            return False
+        return True
 
     def formula(self, clause: Clause) -> Formula:
         """What a clause means. Raises ClauseError if it names what the puzzle lacks, or cannot hold."""

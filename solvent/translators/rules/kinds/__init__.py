@@ -32,8 +32,8 @@ class Kind(Protocol):
     - `slots(puzzle) -> tuple[Slot, ...]` and `with_candidates(puzzle, Candidates) -> Puzzle`, if an LLM may propose
       words
     - `open_clues(puzzle) -> tuple[int, ...]`, `clause_schema(puzzle, Clue) -> dict`, `clause(puzzle, Clue, data) ->
-      Clause | None` and `with_readings(puzzle, readings, reader) -> Puzzle`, if an LLM may read clues that are not
-      understood
+      Clause | None`, `clauses_about(puzzle, Clue) -> tuple[Clause, ...]` and `with_readings(puzzle, readings, reader,
+      supposed) -> Puzzle`, if an LLM may read clues that are not understood
     - `quotation(answer) -> str`: the text that an answer spells, if an LLM may choose among close answers
     """
 

@@ -1,6 +1,6 @@
 """Logic grids: categories of equal size whose values are matched up in rows."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import prod
 from typing import Any
@@ -200,8 +200,17 @@ def clause(puzzle: Puzzle, clue: Clue, data: Any) -> Clause | None:
         return None
 
 
-def with_readings(puzzle: Puzzle, readings: Mapping[int, Clause], reader: str) -> Puzzle:
+def clauses_about(puzzle: Puzzle, clue: Clue) -> tuple[Clause, ...]:
+    """Return all clauses that relate what a clue names, and nothing else."""
+    return _vocabulary(puzzle).clauses(_named(puzzle, clue))
+
+
+def with_readings(
+    puzzle: Puzzle, readings: Mapping[int, Clause], reader: str, supposed: Collection[int] = ()
+) -> Puzzle:
     """Return the puzzle with a model's readings of open clues, which remain marked as not understood.
+
+    Of the clues in `supposed`, nobody gave that reading.
 
     Raises SolventError for a clue that is not open, or a clause that is not about the puzzle.
     """
@@ -213,12 +222,16 @@ def with_readings(puzzle: Puzzle, readings: Mapping[int, Clause], reader: str) -
         raise SolventError(f"A clause does not fit the puzzle: {error}.") from error
     if not readings.keys() <= {*unread}:
         raise SolventError("Only clues that the grammar did not understand may be read by a model.")
-    clues = tuple(
-        clue.model_copy(update={"reader": reader, "reason": f"{reader} took it to say: {told(readings[clue.id])}"})
-        if clue.id in readings
-        else clue
-        for clue in puzzle.clues
-    )
+
+    def marked(clue: Clue) -> Clue:
+        if clue.id not in readings:
+            return clue
+        said = told(readings[clue.id])
+        if clue.id in supposed:
+            return clue.model_copy(update={"reason": f"supposed to say, so that one answer is left: {said}"})
+        return clue.model_copy(update={"reader": reader, "reason": f"{reader} took it to say: {said}"})
+
+    clues = tuple(map(marked, puzzle.clues))
     payload = puzzle.kept(LogicGrid).model_copy(update={"read": dict(readings)})
     return puzzle.model_copy(update={"clues": clues, "payload": payload})
 

@@ -80,6 +80,34 @@ def test_a_relation_means_what_its_name_says(relation):
     assert outcomes == {True, False}
 
 
+@pytest.mark.parametrize("relation", RELATIONS)
+def test_what_may_be_said_in_two_ways_is_read_as_one(relation):
+    names = VALUES.get(relation, ("Ana", "milk"))
+    meanings = {}
+    for values in itertools.permutations(names):
+        try:
+            reply = {"relation": relation, **dict(zip("ABCD", values, strict=False)), "N": "2", "order": "-"}
+            read = KNOWN.read(reply)
+        except ClauseError:
+            continue
+        meanings.setdefault(read, set()).add(tuple(holds(KNOWN.formula(read), row) for row in all_rows()))
+        assert read.values == RELATIONS[relation].in_order(values)
+    assert all(len(each) == 1 for each in meanings.values())
+    if relation != "A and B are C and D in some order":  # whose halves may swap as well
+        assert len({meaning for each in meanings.values() for meaning in each}) == len(meanings)
+
+
+def test_all_that_can_be_said_of_some_values():
+    two = KNOWN.clauses(("milk", "Ana"))
+    assert {each.relation for each in two} == {name for name, each in RELATIONS.items() if each.arity == 2}
+    assert len({*two}) == len(two)
+    assert all({*each.values} == {"milk", "Ana"} for each in two)
+    assert {each.values for each in two if each.relation == "A is before B"} == {("milk", "Ana"), ("Ana", "milk")}
+    three = [each.relation for each in KNOWN.clauses(("Ana", "milk", "cola"))]
+    assert three == ["A is B or C", *["A is between B and C"] * 3]  # only Ana may have the milk or the cola
+    assert KNOWN.clauses(()) == KNOWN.clauses(("Ana",)) == KNOWN.clauses(tuple(KNOWN.values)[:5]) == ()
+
+
 def test_a_place_may_itself_be_compared():
     formula = KNOWN.formula(KNOWN.read({"relation": "A is immediately before B", "A": "Ana", "B": "1993"}))
     ana, before = KNOWN.values["Ana"], KNOWN.values["1992"]
