@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from console import EXIT, check_refusal, one_object, solvent, solvent_here
@@ -12,8 +13,11 @@ from loopback import Delay, Reply, Status
 from solvent.agents import PRESETS, Settings
 from solvent.agents.authors import Modeller
 from solvent.agents.models.client import Reply as ModelReply
-from solvent.agents.state import Job, Writer
+from solvent.agents.settings import Task
+from solvent.agents.state import Attempt, Job, Writer
+from solvent.cli.story import _deed
 from solvent.translators import Puzzle
+from solvent.translators.rules import Clause
 
 sys.path.insert(0, str(Path(__file__).parent / "agents"))  # where the puzzle of these tests is kept
 from test_llm import ANSWER, CLASH, DECOMPOSED, RIGHT, TEXT, said, sorts
@@ -286,6 +290,26 @@ def test_scripts_and_own_answers_on_the_command_line(solve, loopback, args, deed
     assert result.returncode == EXIT["unverified"], result.stdout
     assert f"player {deed or 'gave an answer'}" in result.stdout
     assert "wrote a program in " in result.stdout  # the witness
+
+
+@pytest.mark.parametrize("contract", get_args(Task))
+@pytest.mark.parametrize("request_", get_args(Job.model_fields["request"].annotation))
+def test_the_story_has_words_for_every_way_to_ask(contract, request_):
+    asked = Job(id=1, parent=0, writer=Writer(kind="model", name="player"), framework="cpmpy", contract=contract)
+    first = asked.model_copy(update={"id": 0, "parent": None})
+    for job in (first, asked.model_copy(update={"request": request_, "feedback": "It said 7."})):
+        deed = _deed(Attempt(job=job, program=None))
+        assert deed.startswith("player ")
+        assert deed[-1] in ".:"
+
+
+def test_the_story_says_whose_reading_of_a_clue_a_program_has():
+    read = (
+        (2, Clause(relation="A is B", values=("Ana", "milk"))),
+        (5, Clause(relation="A is B", values=("Cy", "tea"))),
+    )
+    job = Job(id=0, writer=Writer(kind="model", name="player"), framework="cpmpy", reading="strict", clauses=read)
+    assert _deed(Attempt(job=job, program=None)).endswith("with readings of clues 2, 5 by player.")
 
 
 def test_scripts_are_written_in_all_frameworks_of_a_preset(solve, loopback):

@@ -254,7 +254,7 @@ def _say_next(answer: "Answer", shown: str, model: "ModelChoice | None") -> None
     """Say on standard error what was not understood, and what to do about a status other than `verified`."""
     from solvent.cli import understanding
 
-    by_model = any(attempt.messages for attempt in answer.attempts)
+    by_model = any(attempt.messages or attempt.job.clauses for attempt in answer.attempts)
     unread = [] if by_model or answer.status == "verified" else understanding.unread(answer)
     if shown != "clues":
         for line in (*unread, *(() if by_model else understanding.guessed(answer))):

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from solvent.solvers import Outcome, Program
 
 VALUE = 160  # characters of an answer that are shown
+_WRITTEN = {"model": "a program", "script": "a script", "form": "a form", "answer": "an answer", "text": "an answer"}
 LINES = 12  # lines of feedback, and of changes, that are shown
 
 
@@ -38,10 +39,17 @@ def _attempt(attempt: "Attempt", attempts: Sequence["Attempt"]) -> str:
 
 def _deed(attempt: "Attempt") -> str:
     job = attempt.job
+    if job.clauses:
+        clues = ", ".join(str(number) for number, _ in job.clauses)
+        return f"The rules wrote a program in {job.framework}, with readings of clues {clues} by {job.source}."
     if job.reading:
         return f"The {job.source}, in their {job.reading} reading of the text, wrote a program in {job.framework}."
-    what = {"model": "a program", "script": "a script", "answer": "an answer"}[job.contract]
-    where = "" if job.contract == "answer" else f" in {job.framework}"
+    what = _WRITTEN[job.contract]
+    where = f" in {job.framework}" if job.contract in ("model", "script") else ""
+    if job.request == "output" and job.parent is not None:
+        return f"{job.source} was shown what its {what.split()[1]} {job.parent + 1} printed:"
+    if job.request == "report" and job.parent is not None:
+        return f"{job.source} reported the answer of its script {job.parent + 1}."
     if job.request == "review" and job.parent is not None:
         return f"{job.source} reviewed its program {job.parent + 1}{where} and that program's output:"
     if job.parent is not None:
@@ -50,7 +58,7 @@ def _deed(attempt: "Attempt") -> str:
     if job.generation:
         return f"{job.source} started over{where}{warm}, without seeing the earlier attempts."
     alone = ", without seeing the others" if job.id else ""
-    return f"{job.source} {'gave' if job.contract == 'answer' else 'wrote'} {what}{where}{warm}{alone}."
+    return f"{job.source} {'gave' if job.contract in ('answer', 'text') else 'wrote'} {what}{where}{warm}{alone}."
 
 
 def _results(attempt: "Attempt", attempts: Sequence["Attempt"]) -> Iterator[str]:
