@@ -7,9 +7,9 @@ its structure, and the guarantees stated in the comments.
 import re
 
 from solvent.solvers import Program
+from solvent.translators.emit import emit
+from solvent.translators.emit.language import Array, Comparison, ConstraintModel, Var, add, times
 from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
-from solvent.translators.rules.emit import emit
-from solvent.translators.rules.emit.language import Array, Comparison, ConstraintModel, Var, add, times
 from solvent.translators.rules.text import closed_vocabulary
 from solvent.translators.sentences import bare_sentences
 

@@ -21,10 +21,10 @@ from solvent.benchmarks import load
 from solvent.solvers import Fragment, Pool, Status
 from solvent.solvers.programs.equality import canonical
 from solvent.translators import rules
+from solvent.translators.emit import emit
 from solvent.translators.rules.clues.formula import All, CompareQuantities, Differ, Flag, Same, Some, Value, atoms, both
-from solvent.translators.rules.emit import emit
-from solvent.translators.rules.emit.grid import model
 from solvent.translators.rules.kinds import grid
+from solvent.translators.rules.kinds.support.grid_model import model
 
 SETS = ("zebralogic", "lgp", "logicsolver")
 FATES = ("wrong", "right", "several", "contradiction", "unknown")

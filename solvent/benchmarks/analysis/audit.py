@@ -26,7 +26,7 @@ from solvent.benchmarks.runs.folder import read_cases, read_run, run_folders
 from solvent.solvers import Limits, Outcome, Pool, Program, SolventError, Status
 from solvent.solvers.programs.equality import canonical
 from solvent.translators import Puzzle, rules
-from solvent.translators.rules.emit.grid import READING
+from solvent.translators.rules.kinds.support.grid_model import READING
 
 Ruling = Literal[
     "gold breaks a clue",

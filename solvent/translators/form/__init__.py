@@ -10,10 +10,10 @@ from pydantic import ValidationError
 from solvent.solvers import Program, UnknownFrameworkError
 from solvent.solvers.errors import SolventError
 from solvent.translators.code_extraction import ReplyError
+from solvent.translators.emit import EMITTERS, emit
 from solvent.translators.form.building import model
 from solvent.translators.form.guide import EXAMPLE, GUIDE
 from solvent.translators.form.shapes import SCHEMA, Form
-from solvent.translators.rules.emit import EMITTERS, emit
 
 __all__ = ["EXAMPLE", "GUIDE", "SCHEMA", "Form", "ReplyError", "program", "read"]
 

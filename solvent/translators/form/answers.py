@@ -3,11 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from solvent.translators.code_extraction import ReplyError
-from solvent.translators.form.arithmetic import spaced
-from solvent.translators.form.names import YES, Family, Items, listed
-from solvent.translators.form.shapes import Entry
-from solvent.translators.form.terms import Terms
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit.language import (
     AllDifferent,
     AllOf,
     AnyOf,
@@ -21,6 +17,10 @@ from solvent.translators.rules.emit.language import (
     Var,
     inner,
 )
+from solvent.translators.form.arithmetic import spaced
+from solvent.translators.form.names import YES, Family, Items, listed
+from solvent.translators.form.shapes import Entry
+from solvent.translators.form.terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -7,6 +7,19 @@ from typing import Any
 
 from solvent.solvers.programs.program import Sense
 from solvent.translators.code_extraction import ReplyError
+from solvent.translators.emit import language
+from solvent.translators.emit.language import (
+    AllOf,
+    AnyOf,
+    Apart,
+    Comparison,
+    ConstraintModel,
+    Difference,
+    Expression,
+    Var,
+    add,
+    leaves,
+)
 from solvent.translators.form.answers import Shown, depends
 from solvent.translators.form.arithmetic import spaced
 from solvent.translators.form.names import Names
@@ -23,19 +36,6 @@ from solvent.translators.form.shapes import (
     Sign,
 )
 from solvent.translators.form.terms import Terms, Value
-from solvent.translators.rules.emit import language
-from solvent.translators.rules.emit.language import (
-    AllOf,
-    AnyOf,
-    Apart,
-    Comparison,
-    ConstraintModel,
-    Difference,
-    Expression,
-    Var,
-    add,
-    leaves,
-)
 
 _OPPOSITE: dict[Sign, Sign] = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _COUNTED: dict[str, Sign] = {"exactly": "==", "at least": ">=", "at most": "<="}

@@ -7,9 +7,9 @@ from difflib import get_close_matches
 from functools import cached_property
 
 from solvent.translators.code_extraction import ReplyError
+from solvent.translators.emit.language import Array, Var
 from solvent.translators.form.arithmetic import FUNCTIONS, NUMERAL, RESERVED, Parser, UnknownNameError, spaced
 from solvent.translators.form.shapes import Form, ItemVariable, NumberVariable
-from solvent.translators.rules.emit.language import Array, Var
 
 MOST = 1000  # variables in all
 NO, YES = 0, 1

@@ -4,10 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from solvent.translators.code_extraction import ReplyError
-from solvent.translators.form.arithmetic import Call, Each, Name, Node, Of, Signed, Times, UnknownNameError
-from solvent.translators.form.names import Family, Items, Names, listed
-from solvent.translators.form.shapes import Sign
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit.language import (
     AllOf,
     AnyOf,
     Array,
@@ -22,6 +19,9 @@ from solvent.translators.rules.emit.language import (
     add,
     times,
 )
+from solvent.translators.form.arithmetic import Call, Each, Name, Node, Of, Signed, Times, UnknownNameError
+from solvent.translators.form.names import Family, Items, Names, listed
+from solvent.translators.form.shapes import Sign
 
 MOST = 20_000  # parts of terms and constraints, once written out for every item
 

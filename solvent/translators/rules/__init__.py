@@ -11,9 +11,9 @@ from typing import Any
 
 from solvent.solvers import Program
 from solvent.solvers.errors import SolventError
+from solvent.translators.emit import EMITTERS
 from solvent.translators.puzzle import Clue, Puzzle, PuzzleError, without_comments
 from solvent.translators.rules.clues.clause_form import Clause, told
-from solvent.translators.rules.emit import EMITTERS
 from solvent.translators.rules.kinds import Candidates, Kind, Slot, kinds
 from solvent.translators.rules.text.accounts import accounted, commented
 

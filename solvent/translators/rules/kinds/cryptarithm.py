@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from solvent.solvers import Program
-from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
-from solvent.translators.rules.emit import emit
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit import emit
+from solvent.translators.emit.language import (
     AllDifferent,
     Array,
     Comparison,
@@ -24,6 +23,7 @@ from solvent.translators.rules.emit.language import (
     add,
     times,
 )
+from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
 from solvent.translators.rules.text import closed_vocabulary
 from solvent.translators.sentences import bare_sentences
 

@@ -6,6 +6,7 @@ from math import prod
 from typing import Any
 
 from solvent.solvers import Program, SolventError
+from solvent.translators.emit import emit
 from solvent.translators.puzzle import Clue, Payload, Puzzle
 from solvent.translators.rules.clues.clause_form import Clause, ClauseError, Vocabulary, told
 from solvent.translators.rules.clues.conventions import (
@@ -24,8 +25,7 @@ from solvent.translators.rules.clues.interpret import Interpretation, interpret
 from solvent.translators.rules.clues.mentions import Lexicon, find, lexicon, names_value
 from solvent.translators.rules.clues.shared_values import told_apart
 from solvent.translators.rules.clues.values import Category, Order, category, is_position
-from solvent.translators.rules.emit import emit
-from solvent.translators.rules.emit.grid import model
+from solvent.translators.rules.kinds.support.grid_model import model
 from solvent.translators.rules.text.genre import without_genre
 from solvent.translators.rules.text.grid_layouts import read
 from solvent.translators.rules.text.sorting import sort

@@ -8,9 +8,8 @@ import re
 from typing import Any
 
 from solvent.solvers import Program
-from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
-from solvent.translators.rules.emit import emit
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit import emit
+from solvent.translators.emit.language import (
     AllDifferent,
     Array,
     Comparison,
@@ -19,6 +18,7 @@ from solvent.translators.rules.emit.language import (
     Sum,
     Var,
 )
+from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
 from solvent.translators.rules.text import boards, closed_vocabulary
 from solvent.translators.rules.text.words import NUMBER_WORDS
 from solvent.translators.sentences import bare_sentences

@@ -11,9 +11,8 @@ from itertools import pairwise
 from typing import Literal
 
 from solvent.solvers import Program
-from solvent.translators.puzzle import Clue, Payload, Puzzle
-from solvent.translators.rules.emit import emit
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit import emit
+from solvent.translators.emit.language import (
     AnyOf,
     Array,
     Comparison,
@@ -26,6 +25,7 @@ from solvent.translators.rules.emit.language import (
     add,
     times,
 )
+from solvent.translators.puzzle import Clue, Payload, Puzzle
 from solvent.translators.rules.text import closed_vocabulary
 from solvent.translators.rules.text.words import NUMBER_WORDS
 

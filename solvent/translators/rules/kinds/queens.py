@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from solvent.solvers import Program
-from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
-from solvent.translators.rules.emit import emit
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit import emit
+from solvent.translators.emit.language import (
     AllDifferent,
     Array,
     Comparison,
@@ -20,6 +19,7 @@ from solvent.translators.rules.emit.language import (
     Var,
     add,
 )
+from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
 from solvent.translators.rules.text import closed_vocabulary
 from solvent.translators.rules.text.words import NUMBER_WORDS
 from solvent.translators.sentences import bare_sentences

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from solvent.solvers import Program
-from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
-from solvent.translators.rules.emit import emit
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit import emit
+from solvent.translators.emit.language import (
     AllDifferent,
     Array,
     Comparison,
@@ -25,6 +24,7 @@ from solvent.translators.rules.emit.language import (
     Sum,
     Var,
 )
+from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
 from solvent.translators.rules.kinds.support import sudoku_rules
 from solvent.translators.rules.text import boards, closed_vocabulary
 from solvent.translators.rules.text.boards import Board

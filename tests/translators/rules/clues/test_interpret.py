@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from solvent.translators.emit import emit
 from solvent.translators.rules import decompose
 from solvent.translators.rules.clues.interpret import interpret
 from solvent.translators.rules.clues.values import category
-from solvent.translators.rules.emit import emit
-from solvent.translators.rules.emit.grid import model
+from solvent.translators.rules.kinds.support.grid_model import model
 
 SHOP = (
     category("bakers", ["Ada", "Bruno", "Chloe", "Dmitri"]),

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from solvent.translators.rules.clues.formula import All, CompareQuantities, Differ, Flag, Formula, Same, Some, Value
-from solvent.translators.rules.clues.values import Category
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit.language import (
     AllDifferent,
     AllOf,
     AnyOf,
@@ -22,6 +20,8 @@ from solvent.translators.rules.emit.language import (
     Table,
     Var,
 )
+from solvent.translators.rules.clues.formula import All, CompareQuantities, Differ, Flag, Formula, Same, Some, Value
+from solvent.translators.rules.clues.values import Category
 
 READING = "reading of"  # begins the name of a choice between two meanings of a phrase, which no clue decides
 _NOTE = "Each value stands for the number of its row; the first category numbers the rows."

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from solvent.translators.rules.emit.language import ConstraintModel, Var
+from solvent.translators.emit.language import ConstraintModel, Var
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from solvent.solvers import Fragment, Objective, Program
 from solvent.solvers.errors import SolventError
-from solvent.translators.rules.emit.json_template import template
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit.json_template import template
+from solvent.translators.emit.language import (
     AllDifferent,
     AllOf,
     AnyOf,
@@ -24,7 +24,7 @@ from solvent.translators.rules.emit.language import (
     Table,
     Var,
 )
-from solvent.translators.rules.emit.names import MINIZINC, Names
+from solvent.translators.emit.names import MINIZINC, Names
 
 _MOST = 2**31 - 2  # the limit of Gecode's integers
 

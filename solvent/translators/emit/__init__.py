@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from solvent.solvers import Program
 from solvent.solvers.errors import SolventError
-from solvent.translators.rules.emit import cpmpy, minizinc, ortools, smtlib
-from solvent.translators.rules.emit.language import ConstraintModel
+from solvent.translators.emit import cpmpy, minizinc, ortools, smtlib
+from solvent.translators.emit.language import ConstraintModel
 
 EMITTERS: dict[str, Callable[[ConstraintModel], Program]] = {
     "smtlib": smtlib.program,

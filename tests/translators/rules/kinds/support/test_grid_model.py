@@ -5,10 +5,10 @@ import itertools
 from solvent.solvers import Limits, Status
 from solvent.solvers.engines.questions import ask
 from solvent.solvers.frameworks import ortools
+from solvent.translators.emit import emit
 from solvent.translators.rules.clues.formula import All, CompareQuantities, Differ, Flag, Same, Some, Value
 from solvent.translators.rules.clues.values import category
-from solvent.translators.rules.emit import emit
-from solvent.translators.rules.emit.grid import model
+from solvent.translators.rules.kinds.support.grid_model import model
 
 CATEGORIES = [
     category("place", ("1", "2", "3"), "", position=True),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from solvent.solvers import Fragment, Objective, Program
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit.language import (
     Array,
     Chosen,
     Constant,
@@ -19,7 +19,7 @@ from solvent.translators.rules.emit.language import (
     Sum,
     Var,
 )
-from solvent.translators.rules.emit.names import PYTHON, Names
+from solvent.translators.emit.names import PYTHON, Names
 
 # What a program is given by the harness, and the functions that its own code calls.
 _GIVEN = ("clue", "labelled", "where", "minimize", "maximize", "data", "answer", "objectives")

@@ -1,8 +1,8 @@
 """Writes models in SMT-LIB: with bit-vectors if values are only tested for equality, otherwise with integers."""
 
 from solvent.solvers import Fragment, Objective, Program
-from solvent.translators.rules.emit.json_template import template
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit.json_template import template
+from solvent.translators.emit.language import (
     AllDifferent,
     AllOf,
     AnyOf,
@@ -22,7 +22,7 @@ from solvent.translators.rules.emit.language import (
     atoms,
     terms,
 )
-from solvent.translators.rules.emit.names import SMTLIB, Names
+from solvent.translators.emit.names import SMTLIB, Names
 
 _SIGNS = {"==": "=", "!=": "distinct"}
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from solvent.solvers import Program
 from solvent.solvers.errors import SolventError
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit.language import (
     AllDifferent,
     AllOf,
     AnyOf,
@@ -22,7 +22,7 @@ from solvent.translators.rules.emit.language import (
     Product,
     Ranges,
 )
-from solvent.translators.rules.emit.python import PythonWriter
+from solvent.translators.emit.python import PythonWriter
 
 _MOST = 2**61  # CP-SAT uses 64-bit integers and adds such numbers up
 # CP-SAT has no nested formulas, so the program includes a small helper that builds them.

@@ -4,7 +4,7 @@ import json
 from typing import ClassVar
 
 from solvent.solvers import Program
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit.language import (
     AllDifferent,
     AllOf,
     AnyOf,
@@ -16,7 +16,7 @@ from solvent.translators.rules.emit.language import (
     ConstraintModel,
     Ranges,
 )
-from solvent.translators.rules.emit.python import PythonWriter
+from solvent.translators.emit.python import PythonWriter
 
 _QUANTITY = """
 def quantity(row, values, amounts):

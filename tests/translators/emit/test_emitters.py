@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from solvent.solvers import Pool, SolventError, Status, accepts, load, run, second
 from solvent.translators import Puzzle
-from solvent.translators.rules import FRAMEWORKS
-from solvent.translators.rules.emit import EMITTERS, emit
-from solvent.translators.rules.emit.language import (
+from solvent.translators.emit import EMITTERS, emit
+from solvent.translators.emit.language import (
     AllDifferent,
     AllOf,
     AnyOf,
@@ -31,6 +30,7 @@ from solvent.translators.rules.emit.language import (
     Table,
     Var,
 )
+from solvent.translators.rules import FRAMEWORKS
 from solvent.translators.rules.kinds import kinds
 
 LEAST, MOST = -2, 2

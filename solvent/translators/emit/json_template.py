@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from solvent.translators.rules.emit.language import Chosen, Constant, Expression, Labels
+from solvent.translators.emit.language import Chosen, Constant, Expression, Labels
 
 
 def template(answer: Any, term: Callable[[Expression], str], choices: Mapping[str, str]) -> str:
