@@ -25,7 +25,7 @@ import honesty
 from solvent.solvers import Pool
 
 RATES = (0.0, 0.1, 0.3, 0.5, 0.8)
-_PART = 100  # runs that share a pool of solvers
+_PART = 200  # runs that share a pool of solvers
 
 
 def main():
@@ -71,7 +71,7 @@ async def _ran(cases, seed):
         honesty.ordered(number, seed=seed) if rate is None else honesty.erring(number, seed=seed, rate=rate)
         for number, rate in cases
     ]
-    async with Pool(workers=1) as pool:
+    async with Pool(workers=2) as pool:
         return await honesty.played(told, pool)
 
 
