@@ -1,4 +1,4 @@
-"""Checkers for a logic grid, as a simulated model writes them: a predicate per clue, and one for what stands besides."""
+"""Checkers for a logic grid, as a simulated model writes them: a predicate per clue, and one for all else."""
 
 from grid_slips import ASKS
 from problems import python

@@ -112,12 +112,21 @@ class Grid:
         found = self.problem.allowed(self.stated(told).values())
         return [self.problem.filled(each) for each in found]
 
+    def proved(self, told):
+        """The answer that a program with a slip can prove to be the only one; None if there is none."""
+        found = self.answers(told)
+        return found[0] if len(found) == 1 and (told.slip.other < 0 or self._passes(told.slip.other)) else None
+
+    def _passes(self, other):
+        """Whether a program for another puzzle can pass for one: it has all the clues and the shape of the answer."""
+        puzzle = self.others[other]
+        return len(puzzle.clues) >= len(self.problem.clues) and puzzle.example == self.problem.example
+
     def outcomes(self):
         """How probable each answer, as a text, is to be the only one that a program with a slip allows."""
         found, problem = Counter(), self.problem
-        for other in self.others:
-            # One with fewer clues does not state all, and one whose answers have another shape gives none.
-            if len(other.clues) >= len(problem.clues) and other.example == problem.example and len(other.answers) == 1:
+        for number, other in enumerate(self.others):
+            if self._passes(number) and len(other.answers) == 1:
                 found[str(other.answers[0])] += OTHER_PUZZLE / len(self.others)
         for number in range(1, len(problem.clues) + 1):
             rest = frozenset(range(len(problem.possible)))

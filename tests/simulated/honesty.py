@@ -88,7 +88,7 @@ def erring(number, *, seed, rate, frameworks=FRAMEWORKS, sizes=SIZES):
     """A model that makes slips at a rate."""
     rng = random.Random(f"{seed} {number}")
     model = SimulatedModel(_grid(rng, sizes), f"{seed} {number} {rate}", rate)
-    return Prepared(number, f"error rate {rate:g}", model, _settings(rng, number, frameworks), _by_slips)
+    return Prepared(number, f"error rate {rate:g}", model, _drawn(rng, number, frameworks), by_slips)
 
 
 def ordered(number, *, seed, frameworks=FRAMEWORKS, sizes=SIZES):
@@ -97,24 +97,27 @@ def ordered(number, *, seed, frameworks=FRAMEWORKS, sizes=SIZES):
     puzzle, obeys = injections.ordered(rng, _grid(rng, sizes)), SHARES[number % len(SHARES)]
     model = injections.ObedientModel(puzzle, f"{seed} {number} {obeys}", obeys)
     group = f"{puzzle.order}, obeyed in {100 * obeys:g} % of replies"
-    return Prepared(number, group, model, _settings(rng, number, frameworks), _by_obedience)
+    return Prepared(number, group, model, _drawn(rng, number, frameworks), _by_obedience)
 
 
 def _grid(rng, sizes):
     return Grid.drawn(rng, sizes=sizes, anything=_one_in(rng, ANYTHING), numbered=not _one_in(rng, PLAIN))
 
 
-def _settings(rng, number, frameworks):
+def _drawn(rng, number, frameworks):
     """The defaults, but for the framework, a review, a checker, and the sorting alone in some runs."""
-    return Settings(
-        models={"author": ModelChoice(name=NAME)},
-        rules=False,
+    return settings(
+        number,
         frameworks=rng.choices(list(frameworks), list(frameworks.values()))[0],
         verification=int(_one_in(rng, REVIEWED)),
         checkers=_one_in(rng, CHECKING),
         one_reply=not _one_in(rng, APART),
-        seed=number * SEEDS,
     )
+
+
+def settings(number, **values):
+    """The settings of a run."""
+    return Settings(models={"author": ModelChoice(name=NAME)}, rules=False, seed=number * SEEDS, **values)
 
 
 def _one_in(rng, count):
@@ -128,8 +131,10 @@ async def played(cases, pool, *, at_once=AT_ONCE):
     def answer(request):
         schema = request.body.get("response_format", {}).get("json_schema", {}).get("schema")
         try:
-            said = models[request.body["seed"] // SEEDS].reply(request.messages, schema, request.body.get("temperature"))
-        except Exception as error:  # in a thread of the server: raised at the end
+            said = models[request.body["seed"] // SEEDS].reply(
+                request.messages, schema, request.body.get("temperature")
+            )
+        except Exception as error:  # noqa: BLE001  # in a thread of the server: raised at the end
             failed.append(error)
             return Status(400, message=str(error))
         return Reply(said) if isinstance(said, str) else Json(said)
@@ -166,7 +171,7 @@ def _judged(case, answer):
         right=right,
         cause=case.cause(model, answer) if answer.status == "verified" and not right else "",
         faultless=len(first) > 1 and all(told.faultless for told in first.values()),
-        twins=not obeying and _are_twins(model.grid, [*first.values()][:2]),
+        twins=not obeying and are_twins(model.grid, [*first.values()][:2]),
         chance=0.0 if obeying else model.grid.chance_of_twins(model.rate),
         pairs=sum(drawn.same for drawn in model.drawn),
         expected=sum(drawn.expected for drawn in model.drawn),
@@ -201,16 +206,16 @@ def _named(told):
     return ", ".join([*slips, *(f"without clue {clue}" for clue in sorted(told.omitted))])
 
 
-def _are_twins(grid, first):
-    """Whether two programs prove the same wrong answer; one that does not state each clue proves nothing."""
-    if grid.problem.expects != "unique" or len(first) < 2 or any(told.faultless or told.omitted for told in first):
+def are_twins(grid, first):
+    """Whether two programs prove the same wrong answer."""
+    if grid.problem.expects != "unique" or len(first) < 2 or any(not told.slip or told.omitted for told in first):
         return False
-    one, other = (grid.answers(told) for told in first)
-    return len(one) == 1 and one == other and one != grid.problem.answers
+    one, other = map(grid.proved, first)
+    return one is not None and one == other and not grid.problem.is_right(one)
 
 
 def _agreeing(model, answer):
-    """What the program that gave the answer says, and what all others and the checker say that may have confirmed it."""
+    """What the program that gave an answer says, and what those say that may have confirmed it."""
     chosen = answer.given_by
     if chosen is None:
         return None, []
@@ -228,7 +233,7 @@ def _told(model, attempt):
     return model.told[attempt.messages[-1]["content"]]
 
 
-def _by_slips(model, answer):
+def by_slips(model, answer):
     """How programs came to agree on a wrong answer."""
     grid = model.grid
     mine, theirs = _agreeing(model, answer)
