@@ -196,12 +196,11 @@ def test_a_witness_whose_own_answer_is_refused_is_none_where_any_will_do(ask):
 def test_a_witness_that_leaves_out_a_clue_is_none_where_any_will_do(ask):
     """It accepts whatever somebody else takes the clue to say."""
     decomposed = {**DECOMPOSED, "expects": "any"}
-    misread = {"cpmpy": LOOSE["cpmpy"].replace("blue + 3", "blue + 4")}
+    misread = {"cpmpy": LOOSE["cpmpy"].replace("red == blue + 3", "red <= blue + 3")}
     silent = {"smtlib": LOOSE["smtlib"].replace("; clue 2\n(assert (= red (+ blue 3)))\n", "")}
-    assert silent["smtlib"] != LOOSE["smtlib"]
     answer = ask(asks("cpmpy", "any", misread), asks("smtlib", "any", silent), decomposed=decomposed)
-    assert answer.status == "unverified", answer.reason
-    assert "clue 2 without a fragment" in answer.evidence[-1].detail
+    assert (answer.status, answer.answer in ALL) == ("unverified", False), answer.reason
+    assert "Clue 2 without a fragment" in answer.reason
 
 
 RIDDLE = "A thing has keys.\nIt cannot open a lock.\nWhat is it?\n"
