@@ -25,7 +25,7 @@ import honesty
 from solvent.solvers import Pool
 
 RATES = (0.0, 0.1, 0.3, 0.5, 0.8)
-_PART = 200  # runs that share a pool of solvers
+_PART = 100  # runs that share a pool of solvers
 
 
 def main():
