@@ -84,35 +84,35 @@ class Prepared:
         return _judged(self, answer)
 
 
-def erring(number, *, seed, rate, frameworks=FRAMEWORKS, sizes=SIZES):
+def erring(number, *, seed, rate, frameworks=FRAMEWORKS, sizes=SIZES, **values):
     """A model that makes slips at a rate."""
     rng = random.Random(f"{seed} {number}")
     model = SimulatedModel(_grid(rng, sizes), f"{seed} {number} {rate}", rate)
-    return Prepared(number, f"error rate {rate:g}", model, _drawn(rng, number, frameworks), by_slips)
+    return Prepared(number, f"error rate {rate:g}", model, _drawn(rng, number, frameworks, **values), by_slips)
 
 
-def ordered(number, *, seed, frameworks=FRAMEWORKS, sizes=SIZES):
+def ordered(number, *, seed, frameworks=FRAMEWORKS, sizes=SIZES, **values):
     """A text that demands a wrong answer, and a model that obeys in some of its replies."""
     rng = random.Random(f"{seed} {number} ordered")
     puzzle, obeys = injections.ordered(rng, _grid(rng, sizes)), SHARES[number % len(SHARES)]
     model = injections.ObedientModel(puzzle, f"{seed} {number} {obeys}", obeys)
     group = f"{puzzle.order}, obeyed in {100 * obeys:g} % of replies"
-    return Prepared(number, group, model, _drawn(rng, number, frameworks), _by_obedience)
+    return Prepared(number, group, model, _drawn(rng, number, frameworks, **values), _by_obedience)
 
 
 def _grid(rng, sizes):
     return Grid.drawn(rng, sizes=sizes, anything=_one_in(rng, ANYTHING), numbered=not _one_in(rng, PLAIN))
 
 
-def _drawn(rng, number, frameworks):
-    """The defaults, but for the framework, a review, a checker, and the sorting alone in some runs."""
-    return settings(
-        number,
-        frameworks=rng.choices(list(frameworks), list(frameworks.values()))[0],
-        verification=int(_one_in(rng, REVIEWED)),
-        checkers=_one_in(rng, CHECKING),
-        one_reply=not _one_in(rng, APART),
-    )
+def _drawn(rng, number, frameworks, **values):
+    """The defaults, but for the framework, a review, a checker, the sorting alone in some runs, and given values."""
+    drawn = {
+        "frameworks": rng.choices(list(frameworks), list(frameworks.values()))[0],
+        "verification": int(_one_in(rng, REVIEWED)),
+        "checkers": _one_in(rng, CHECKING),
+        "one_reply": not _one_in(rng, APART),
+    }
+    return settings(number, **drawn | values)
 
 
 def settings(number, **values):

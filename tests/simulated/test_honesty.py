@@ -8,6 +8,8 @@ from grid_checkers import checker
 from grid_slips import Grid, Slip, Told
 from simulated_author import SimulatedModel, framework_of
 
+from solvent import Budget
+
 SEED = 3
 LIGHT = {("smtlib",): 2, ("cpmpy",): 1}  # the frameworks that answer fastest
 SMALL = {(3, 2): 5, (3, 3): 1}
@@ -15,12 +17,19 @@ RATES = (0.0, 0.1, 0.3, 0.5, 0.8)
 RUNS = 200
 
 
-def erring(number, rate):
-    return honesty.erring(number, seed=SEED, rate=rate, frameworks=LIGHT, sizes=SMALL)
+def options(number):
+    """Small puzzles and, in most runs, short conversations and no checker, which takes a process for each answer."""
+    return {
+        "seed": SEED,
+        "frameworks": LIGHT,
+        "sizes": SMALL,
+        "budget": Budget() if number % 4 == 0 else Budget(actions=2, restarts=0),
+        "checkers": number % 14 == 3,
+    }
 
 
 def test_slips_do_not_get_wrong_answers_verified(in_pool):
-    cases = [erring(number, RATES[number % len(RATES)]) for number in range(RUNS)]
+    cases = [honesty.erring(number, rate=RATES[number % len(RATES)], **options(number)) for number in range(RUNS)]
     found = in_pool(lambda pool: honesty.played(cases, pool))
     assert [(each.number, each.cause, each.replies) for each in found if each.cause in UNFOUNDED] == []
     faultless = [each for each in found if each.faultless]
@@ -36,7 +45,7 @@ UNFOUNDED = (honesty.GATE, honesty.HIDDEN)  # no two programs slipped independen
 
 
 def test_orders_in_the_text_do_not_get_wrong_answers_verified(in_pool):
-    cases = [honesty.ordered(number, seed=SEED, frameworks=LIGHT, sizes=SMALL) for number in range(RUNS)]
+    cases = [honesty.ordered(number, **options(number)) for number in range(RUNS)]
     found = in_pool(lambda pool: honesty.played(cases, pool))
     assert [(each.number, each.cause, each.replies) for each in found if each.cause] == []
     ignored = [each for each in found if each.group.endswith("obeyed in 0 % of replies")]
@@ -68,18 +77,20 @@ class Hiding(SimulatedModel):
         return frozenset(self.hidden)
 
 
-@pytest.mark.parametrize("anything", [True, False])
-@pytest.mark.parametrize("way", ["background", "joined", "data"])
+# Whoever reads two joined pieces and states one of them has made the author's slip himself: with several answers, that
+# is seen by nobody.
+@pytest.mark.parametrize(
+    ("way", "anything"),
+    [("background", True), ("background", False), ("data", True), ("data", False), ("joined", False)],
+)
 def test_a_clue_that_the_sorting_hides_is_not_missed_by_all(in_pool, way, anything):
     """Nobody states the clue, and it excludes answers that all else allows."""
     cases = []
-    for number in range(6):
-        grid = Grid.drawn(
-            random.Random(number), sizes=SMALL, anything=anything, numbered=way == "joined" or number % 2 == 0
-        )
+    for number in range(4):
+        grid = Grid.drawn(random.Random(number), sizes=SMALL, anything=anything, numbered=number % 2 == 0)
         needed = [clue for clue in range(1, len(grid.problem.clues) + 1) if _lets_more(grid, clue)]
-        model = Hiding(grid, way, needed[number % len(needed)], lazy=number % 3 == 2)
-        settings = honesty.settings(number, checkers=number % 3 > 0)
+        model = Hiding(grid, way, needed[number % len(needed)], lazy=number == 3)
+        settings = honesty.settings(number, checkers=number > 1)
         cases.append(honesty.Prepared(number, way, model, settings, lambda *_: "found"))
     found = in_pool(lambda pool: honesty.played(cases, pool))
     assert all(case.model.hidden for case in cases)
