@@ -38,13 +38,19 @@ def pytest_runtest_setup(item):
 
 
 @pytest.fixture(scope="session")
-def solve():
-    """`solvent.solve` through a pool that stays up for all tests: starting one takes longer than most."""
+def in_pool():
+    """Await what a function of a pool returns, in a pool that stays up for all tests: starting one takes longer."""
     with asyncio.Runner() as runner:
         running = Pool(workers=2)
         runner.run(running.__aenter__())
-        yield lambda text, **options: runner.run(asolve(text, pool=running, **options))
+        yield lambda use: runner.run(use(running))
         runner.run(running.__aexit__(None, None, None))
+
+
+@pytest.fixture(scope="session")
+def solve(in_pool):
+    """`solvent.solve` in the pool of all tests."""
+    return lambda text, **options: in_pool(lambda pool: asolve(text, pool=pool, **options))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -23,9 +23,9 @@ def testimony(puzzle: Puzzle, chosen: Attempt, other: Attempt, reply: Outcome) -
     """The evidence in another program's `reply` to the question whether it accepts the chosen answer.
 
     A program by another author or in another framework is independent. It counts only if it proves the same answer
-    itself where one answer is expected, if its own clues bear on the answer, and if its author, from the text alone,
-    takes the text to ask for the same. To confirm a script or a bare answer, it must pass all checks that a program can
-    pass by itself.
+    itself where one answer is expected, else if it states every clue; if its own clues bear on the answer; and if its
+    author, from the text alone, takes the text to ask for the same. To confirm a script or a bare answer, it must pass
+    all checks that a program can pass by itself.
     """
     who = f"{other.job.source} in {other.job.framework}"
     if chosen.job.by_rules and other.job.by_rules:
@@ -61,7 +61,9 @@ def _lack(puzzle: Puzzle, chosen: Attempt, other: Attempt) -> str:
         return ""
     if puzzle.expects in ("any", "all") and not other.asked:
         return "it does not say what the text asks for"
-    facts = [fact for fact in other.facts if not chosen.job.models or fact.check == bearing.BEARING]
+    # The only answer to some of the clues is that to all of them; any other may violate a clue that it says nothing of.
+    wanted = (bearing.BEARING,) if puzzle.expects == "unique" else (bearing.BEARING, gate.COVERAGE)
+    facts = [fact for fact in other.facts if not chosen.job.models or fact.check in wanted]
     lack = gate.missing(facts)
     return f"{lack.check}: {lack.detail}" if lack else ""
 

@@ -193,6 +193,16 @@ def test_a_witness_whose_own_answer_is_refused_is_none_where_any_will_do(ask):
     assert "does not allow it" in answer.reason
 
 
+def test_a_witness_that_leaves_out_a_clue_is_none_where_any_will_do(ask):
+    """It accepts whatever somebody else takes the clue to say."""
+    decomposed = {**DECOMPOSED, "expects": "any"}
+    misread = {"cpmpy": LOOSE["cpmpy"].replace("red == blue + 3", "red <= blue + 3")}
+    silent = {"smtlib": LOOSE["smtlib"].replace("; clue 2\n(assert (= red (+ blue 3)))\n", "")}
+    answer = ask(asks("cpmpy", "any", misread), asks("smtlib", "any", silent), decomposed=decomposed)
+    assert (answer.status, answer.answer in ALL) == ("unverified", False), answer.reason
+    assert "Clue 2 without a fragment" in answer.reason
+
+
 RIDDLE = "A thing has keys.\nIt cannot open a lock.\nWhat is it?\n"
 INVENTED = {
     "cpmpy": """\

@@ -44,7 +44,10 @@ class Clue:
 
 @dataclass(frozen=True, eq=False)  # hashing by identity makes cache look-ups fast
 class Problem:
-    """A text in parts and its meaning. `goal` is (sense, term, words); `example` an answer with made-up values."""
+    """A text in parts and its meaning. `goal` is (sense, term, words); `example` an answer with made-up values.
+
+    Its clues stand in the text by number, or if not `numbered`, as plain sentences.
+    """
 
     kind: str
     expects: str
@@ -57,17 +60,22 @@ class Problem:
     example: object
     background: tuple = ()
     goal: tuple = ()
+    numbered: bool = True
 
     @functools.cached_property
     def text(self):
-        numbered = (f"{n}. {clue.text}" for n, clue in enumerate(self.clues, 1))
-        return "\n".join([*self.intro, *numbered, *self.question]) + "\n"
+        return "\n".join([*self.intro, *self.sentences, *self.question]) + "\n"
+
+    @functools.cached_property
+    def sentences(self):
+        """The clues as they stand in the text."""
+        return [f"{n}. {clue.text}" if self.numbered else clue.text for n, clue in enumerate(self.clues, 1)]
 
     @functools.cached_property
     def decomposition(self):
         """The reply of a model that decomposes the text correctly."""
         cut = pieces(self.text)
-        places = [cut.index(f"{n}. {clue.text}") + 1 for n, clue in enumerate(self.clues, 1)]
+        places = [cut.index(sentence) + 1 for sentence in self.sentences]
         return {
             "kind": self.kind,
             "expects": self.expects,
@@ -169,10 +177,10 @@ def holds(formula, at):
 
 @functools.lru_cache(100_000)
 def _compiled(what):
-    return eval(f"lambda at: {_python(what)}")
+    return eval(f"lambda at: {python(what)}")
 
 
-def _python(what):
+def python(what):
     """Plain Python over a dict `at`: the true answers depend on nothing else."""
     match what:
         case int():
@@ -180,11 +188,11 @@ def _python(what):
         case str():
             return f"at[{what!r}]"
         case ("when", formula, amount):
-            return f"({amount} if {_python(formula)} else 0)"
+            return f"({amount} if {python(formula)} else 0)"
         case ("index", names, wanted):
             return f"(1 + [at[name] for name in {names!r}].index({wanted}))"
     shape, between = _PYTHON[what[0]]
-    return shape.format(between.join(map(_python, what[1:])), count=len(what) - 1)
+    return shape.format(between.join(map(python, what[1:])), count=len(what) - 1)
 
 
 _PYTHON = {
