@@ -124,7 +124,8 @@ class Effects:
 
     def _only(self, places: Collection[int]) -> Any:
         """The model with only these constraints, and all intervals: they are declarations that the others may use."""
-        proto, nothing = copy_of(self._proto).proto, helper.ConstraintProto()
+        proto, nothing = helper.CpModelProto(), helper.ConstraintProto()
+        proto.copy_from(self._proto)
         for place in range(len(self._owners)):
             if place not in places and not self._proto.constraints[place].has_interval():
                 proto.constraints[place].copy_from(nothing)
