@@ -1,6 +1,7 @@
 """Constraints that are evaluated without a solver: they hold exactly where CP-SAT says so."""
 
 import itertools
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,24 +15,24 @@ from solvent.solvers.engines.cpsat.evaluation import evaluated
 VALUES = range(3)
 
 CONSTRAINTS = {
-    "a sum": lambda model, x, y, b, c: model.add(2 * x - y == 1),
-    "a sum with gaps": lambda model, x, y, b, c: model.add(x + y != 2),
-    "a conditional sum": lambda model, x, y, b, c: model.add(x < y).only_enforce_if(b, ~c),
-    "an absolute value": lambda model, x, y, b, c: model.add_abs_equality(x, y - 1),
-    "a least value": lambda model, x, y, b, c: model.add_min_equality(x, [y, 1 + b]),
-    "different values": lambda model, x, y, b, c: model.add_all_different([x, y + 1, b]),
-    "one of several": lambda model, x, y, b, c: model.add_bool_or([b, ~c]),
-    "a conditional one of several": lambda model, x, y, b, c: model.add_bool_or([b]).only_enforce_if(~c),
-    "each of several": lambda model, x, y, b, c: model.add_bool_and([b, ~c]),
-    "at most one": lambda model, x, y, b, c: model.add_at_most_one([b, c]),
-    "exactly one": lambda model, x, y, b, c: model.add_exactly_one([b, ~c]),
+    "a sum": lambda v: v.model.add(2 * v.x - v.y == 1),
+    "a sum with gaps": lambda v: v.model.add(v.x + v.y != 2),
+    "a conditional sum": lambda v: v.model.add(v.x < v.y).only_enforce_if(v.b, ~v.c),
+    "an absolute value": lambda v: v.model.add_abs_equality(v.x, v.y - 1),
+    "a least value": lambda v: v.model.add_min_equality(v.x, [v.y, 1 + v.b]),
+    "different values": lambda v: v.model.add_all_different([v.x, v.y + 1, v.b]),
+    "one of several": lambda v: v.model.add_bool_or([v.b, ~v.c]),
+    "a conditional one of several": lambda v: v.model.add_bool_or([v.b]).only_enforce_if(~v.c),
+    "each of several": lambda v: v.model.add_bool_and([v.b, ~v.c]),
+    "at most one": lambda v: v.model.add_at_most_one([v.b, v.c]),
+    "exactly one": lambda v: v.model.add_exactly_one([v.b, ~v.c]),
 }
 
 
 def built(state):
     model = BareModel()
-    x, y = (model.new_int_var(0, max(VALUES), name) for name in "xy")
-    state(model, x, y, model.new_bool_var("b"), model.new_bool_var("c"))
+    numbers = {name: model.new_int_var(0, max(VALUES), name) for name in "xy"}
+    state(SimpleNamespace(model=model, **numbers, **{name: model.new_bool_var(name) for name in "bc"}))
     return model
 
 
@@ -70,8 +71,8 @@ def test_values_follow_from_sums_and_absolute_values(name, index):
 
 
 def test_what_is_left_to_the_solver():
-    table = built(lambda model, x, y, b, c: model.add_allowed_assignments([x, y], [(0, 1)]))
-    product = built(lambda model, x, y, b, c: model.add_multiplication_equality(x, [y, b]))
+    table = built(lambda v: v.model.add_allowed_assignments([v.x, v.y], [(0, 1)]))
+    product = built(lambda v: v.model.add_multiplication_equality(v.x, [v.y, v.b]))
     assert evaluated(table.proto.constraints[0]) is evaluated(product.proto.constraints[0]) is None
 
 
