@@ -163,17 +163,22 @@ def without_number(text: str) -> str:
 
 def named_in(values: Iterable[str], text: str) -> tuple[str, ...]:
     """Return the values that a text mentions."""
-    return tuple(value for value in values if _names(value, text))
+    lower = text.lower() if text.isascii() else None
+    return tuple(value for value in values if _names(value, text, lower))
 
 
-def _names(value: str, text: str) -> bool:
-    """Return whether a text mentions a value: as a whole word, or anywhere if it is not ASCII (as in Chinese)."""
-    if not value.strip():
+def _names(value: str, text: str, lower: str | None) -> bool:
+    """Return whether a text mentions a value: as a whole word, or anywhere if it is not ASCII (as in Chinese).
+
+    `lower` is the text in lower case if it is ASCII.
+    """
+    bare = value.strip()
+    if not bare:
         return False
-    if value.isascii() and text.isascii() and value.strip().lower() not in text.lower():
+    if lower is not None and value.isascii() and bare.lower() not in lower:
         return False  # as most, and at a fraction of the time
     start, end = (r"(?<!\w)", r"(?!\w)") if value.isascii() else ("", "")
-    return re.search(rf"{start}{re.escape(value.strip())}{end}", text, re.IGNORECASE) is not None
+    return re.search(rf"{start}{re.escape(bare)}{end}", text, re.IGNORECASE) is not None
 
 
 def numbers_in(text: str) -> set[int]:

@@ -77,11 +77,12 @@ def _reads_like_a_clue(piece: str, groups: Sequence[Sequence[str]], *, amounts: 
     text = without_number(piece)
     if len(_WORD.findall(text)) < _FEWEST_WORDS or _ABOUT_THE_ANSWER.search(text) or _REQUEST.match(text):
         return False
-    named = {value for group in groups for value in named_in(group, text) if len(named_in(group, text)) < len(group)}
+    found = [(group, named_in(group, text)) for group in groups]
+    named = {value for group, values in found for value in values if len(values) < len(group)}
     restricts = bool(RESTRICTS.search(text))
     if number_of(piece) is not None:
         return bool(named) or restricts or bool(numbers_in(text))
-    if any(len(named_in(group, text)) == len(group) > 1 for group in groups):
+    if any(len(values) == len(group) > 1 for group, values in found):
         return False
     return bool(named) and (restricts or len(named) > 1 or (bool(numbers_in(text)) and not amounts))
 

@@ -42,14 +42,15 @@ class ScriptedModel:
         """The reply to a request, which depends on the request alone."""
         said = json.dumps(request.body, sort_keys=True)
         rng = random.Random(hashlib.sha256(said.encode()).hexdigest())
-        prompt = request.messages[-1]["content"] if len(request.messages) == 1 else request.messages[1]["content"]
+        if len(request.messages) == 1:
+            return Json(_decomposition(self._text_in(request.messages[0]["content"])))
+        system, prompt = (message["content"] for message in request.messages[:2])
         text = self._text_in(prompt)
-        if "<pieces>" in prompt:
-            return Json(_decomposition(text))
-        system = request.messages[0]["content"]
         named = re.search(r"Write the problem (?:as an?|in) (CPMpy|OR-Tools|MiniZinc|SMT-LIB)", system)
-        framework = LANGUAGES[named[1]]
-        return Reply(self._program(text, framework, rng), usage=dict(USAGE))
+        said = self._program(text, LANGUAGES[named[1]], rng)
+        if "<pieces>" in prompt and len(request.messages) == 2:  # both are asked for in one reply
+            said = f"```json\n{json.dumps(_decomposition(text, numbered=True))}\n```\n\n{said}"
+        return Reply(said, usage=dict(USAGE))
 
     def _text_in(self, prompt):
         body = re.sub(r"^\[\d+\] ", "", prompt, flags=re.MULTILINE)
@@ -71,9 +72,10 @@ def _key(text):
     return re.sub(r"\W+", "", text).lower()
 
 
-def _decomposition(text):
+def _decomposition(text, *, numbered=False):
+    """What a text says; `numbered` clues have the numbers that the programs use, which are the text's own."""
     cut = pieces(without_comments(text))
-    numbered = [n for n, piece in enumerate(cut, 1) if number_of(piece)]
+    stated = [(n, number_of(piece)) for n, piece in enumerate(cut, 1) if number_of(piece)]
     puzzle = rules.decompose_once(text)
     names = list(puzzle.entities)
     row = {name: values[0] for name, values in puzzle.entities.items()}
@@ -81,7 +83,7 @@ def _decomposition(text):
         "kind": "logic grid",
         "expects": "unique",
         "objective": "",
-        "clues": [{"pieces": [n], "says": ""} for n in numbered],
+        "clues": [{"pieces": [n], "says": ""} | ({"number": number} if numbered else {}) for n, number in stated],
         "entities": [{"name": name, "members": list(puzzle.entities[name])} for name in names],
         "answer_example": json.dumps([row]),
     }

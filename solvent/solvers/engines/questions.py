@@ -113,13 +113,13 @@ class Questions(Solving):
             status = self._solve(other, keep=NO_CLUES)
             if not status.solved:
                 return Reply(status, message=message if status is Status.UNSATISFIABLE else "")
-        status = self._solve(And((given, hidden)))
+        status = self._solve(And((given, hidden))) if hidden.parts else Status.UNSATISFIABLE
         if status is not Status.UNSATISFIABLE:
             message = "values that share a label in the template are left open"
             return Reply(Status.UNSATISFIABLE if status.solved else status, message=message)
         return self._weighed()
 
-    def _hidden(self) -> Formula:
+    def _hidden(self) -> Or:
         """Require that some term with an ambiguous label has another value than in the last solution."""
         shared = [part.term for part in walk(self.engine.template) if isinstance(part, Labelled) and part.ambiguous]
         values = [(term, value) for term, value in zip(shared, self.engine.read(shared), strict=True)]

@@ -72,6 +72,8 @@ def _with_data(program: Program) -> str:
 
 def used_data(program: Program) -> frozenset[str]:
     """Return the names of the data on which constraints and objectives may depend."""
+    if not program.data:
+        return frozenset()
     code = _statements(render(program.model_copy(update={"data": {}, "answer": ""})))
     used = python_data.used(code or [])
     return frozenset(program.data) if "data" in used else frozenset(program.data) & used
@@ -170,6 +172,8 @@ def _body(lines: list[str], node: ast.With) -> str:
         code = "\n".join([inner, *lines[header:end]])
     else:
         code = textwrap.dedent("\n".join(lines[header:end]))
+        if end == header + 1 and not code[:1].isspace() and not code.endswith("\\"):
+            return code  # a single line has no string that dedenting may change
     # Dedenting may change a multi-line string: unparse the code in that case.
     return code.strip("\n") if _equal(_statements(code), node.body) else "\n".join(map(ast.unparse, node.body))
 

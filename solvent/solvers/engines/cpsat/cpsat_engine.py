@@ -7,6 +7,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 from ortools.sat.python import cp_model_helper as helper
 
+from solvent.solvers.engines.cpsat.bare_model import copy_of
 from solvent.solvers.engines.cpsat.clue_effect import Effects
 from solvent.solvers.engines.cpsat.model_wire_format import Linear, PlainModel
 from solvent.solvers.engines.engine import prove_always_valued
@@ -75,8 +76,7 @@ class CpsatEngine:
             if not status.solved:
                 return status
             self._valued.add(goal[1])
-        model = cp_model.CpModel()
-        model.proto.copy_from(self._proto)
+        model = copy_of(self._proto)
         nothing = helper.ConstraintProto()
         for place, clue in enumerate(self._owners):
             if keep is not None and clue is not None and clue not in keep:
@@ -117,8 +117,7 @@ class CpsatEngine:
 
     def forbid(self, formula: Formula) -> None:
         if self._closed is None:
-            model = cp_model.CpModel()
-            model.proto.copy_from(self._proto)
+            model = copy_of(self._proto)
             self._closed, self._proto = _Writer(model, self._range), model.proto
         self._closed.require(_denied(formula))
         self._owners += [None] * (len(self._proto.constraints) - len(self._owners))

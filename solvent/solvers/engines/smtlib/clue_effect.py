@@ -1,6 +1,6 @@
 """The negation of a clue's assertions, with which z3 can tell whether they exclude anything."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from solvent.solvers.engines.linked_symbols import linked
@@ -9,26 +9,32 @@ from solvent.solvers.engines.smtlib import s_expressions
 _DEFINITIONS = {"define-const", "define-fun", "define-fun-rec"}
 
 
-def denied(own: Iterable[str], others: Iterable[str], terms: Iterable[str]) -> str:
-    """Return an assertion that the assertions in `own` do not all hold; empty if they cannot affect the answer.
+def denials(commands: Sequence[tuple[int | None, str]], terms: Iterable[str]) -> dict[int, str]:
+    """Return for each clue a term that denies its assertions, given commands with their clues; empty if it is idle.
 
-    Constants that occur only in `own` are auxiliary: the clue is violated if no values of them satisfy it. If no chain
-    of assertions connects the clue's constants to those of the template's `terms`, the clue excludes nothing.
+    Constants that occur only in a clue are auxiliary: the clue is violated if no values of them satisfy it. If no chain
+    of assertions connects the clue's constants to those of the template's `terms`, the clue excludes nothing: it is
+    idle.
     """
-    mine, rest = _trees(own), _trees(others)
-    wanted = [each for term in terms for each in s_expressions.tree(term)]
-    asserted = [command[1] for command in mine if command[0] == "assert"]
-    program = _Symbols([*mine, *rest])
-    used = set().union(*map(program.used, asserted))
-    elsewhere = [command[1] for command in rest if command[0] == "assert"]
-    if not used & linked(map(program.used, [*asserted, *elsewhere]), set().union(*map(program.used, wanted))):
-        return ""
-    public = set().union(*map(program.used, [*elsewhere, *wanted]))
-    helpers = sorted((used - public) & program.sorts.keys())
-    denial = f"(not (and true {' '.join(map(_text, asserted))}))"
+    trees = [(clue, s_expressions.tree(command)[0]) for clue, command in commands]
+    program = _Symbols([command for _, command in trees])
+    asserted = [(clue, command[1], program.used(command[1])) for clue, command in trees if command[0] == "assert"]
+    wanted = set().union(*(program.used(each) for term in terms for each in s_expressions.tree(term)))
+    reached = linked((used for _, _, used in asserted), wanted)
+    found = {}
+    for clue in {clue for clue, _ in commands if clue is not None}:
+        used = set().union(*(used for owner, _, used in asserted if owner == clue))
+        public = wanted.union(*(used for owner, _, used in asserted if owner != clue))
+        own = [_text(term) for owner, term, _ in asserted if owner == clue]
+        found[clue] = _denial(own, sorted((used - public) & program.sorts.keys()), program) if used & reached else ""
+    return found
+
+
+def _denial(own: Sequence[str], helpers: Sequence[str], program: "_Symbols") -> str:
+    denial = f"(not (and true {' '.join(own)}))"
     if helpers:
         denial = f"(forall ({' '.join(f'({name} {program.sorts[name]})' for name in helpers)}) {denial})"
-    return f"(assert {denial})"
+    return denial
 
 
 class _Symbols:
@@ -59,10 +65,6 @@ class _Symbols:
             self._behind[name] = frozenset()  # a recursive function refers to itself
             self._behind[name] = self.used(self._bodies[name])
         return self._behind[name]
-
-
-def _trees(commands: Iterable[str]) -> list[list[Any]]:
-    return [s_expressions.tree(command)[0] for command in commands]
 
 
 def _atoms(term: Any) -> Iterator[str]:

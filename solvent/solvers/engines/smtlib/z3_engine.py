@@ -67,6 +67,8 @@ class Z3Engine:
         self._values: dict[str, Any] = {}
         self._ready = False  # whether the session holds exactly the whole program
         self._forbidden = ""
+        self._denials: dict[int, str] = {}  # by clue
+        self._excluding: dict[bool, set[int]] = {False: set(), True: set()}  # clues shown to, by `alone`
         self._samples: dict[str, Any] = {}
         self._defined: dict[str, str] = {}  # the conditions under which partial terms have a value
         self._valued: set[str] = set()  # partial objectives known to have a value in every solution
@@ -174,9 +176,12 @@ class Z3Engine:
 
     def _values_of(self, some: list[str]) -> dict[str, Any]:
         """Return the values of terms in z3's model. Raises z3.Z3Exception."""
+        return dict(zip(some, self._evaluated(some), strict=True))
+
+    def _evaluated(self, some: list[str]) -> list[Any]:
         # Not `get-value`, which echoes the terms: they may be longer than the program.
         asked = "".join(f"(eval {term} :completion true)" for term in some)
-        return dict(zip(some, s_expressions.tree(self._session.say(asked)), strict=True)) if some else {}
+        return s_expressions.tree(self._session.say(asked)) if some else []
 
     def _sample(self, term: str) -> Any:
         try:
@@ -236,14 +241,26 @@ class Z3Engine:
             self._session.say(text)
 
     def excludes(self, clue: int, seconds: float, *, alone: bool) -> bool:
-        own = [self._text[form.start : form.end] for number, form in self._forms if number == clue]
-        others = [self._text[form.start : form.end] for number, form in self._forms if number != clue]
-        denial = clue_effect.denied(own, others, list(self._samples))
-        if not denial:
-            return False
+        if not self._denials:
+            commands = [(number, self._text[form.start : form.end]) for number, form in self._forms]
+            self._denials = clue_effect.denials(commands, list(self._samples))
+        denial = self._denials[clue]
+        if not denial or clue in self._excluding[alone]:
+            return bool(denial)
         self._ready = False
         program = self._program(keep=NO_CLUES, asserts=not alone)
-        return self._checked(f"(reset){_limits(seconds)}{program}{denial}") is Status.SATISFIED
+        if self._searched(f"(reset){_limits(seconds)}{program}(assert {denial})") is Status.SATISFIED:
+            self._excluding[alone] |= {clue} | self._violated()
+        return clue in self._excluding[alone]
+
+    def _violated(self) -> set[int]:
+        """Return clues that the assignment just found violates, as far as z3 can evaluate them."""
+        some = {clue: denial for clue, denial in self._denials.items() if denial}
+        try:
+            values = self._evaluated(list(some.values()))
+        except z3.Z3Exception:
+            return set()
+        return {clue for clue, value in zip(some, values, strict=True) if value == "true"}
 
     def _quickly(self, extra: Formula, seconds: float) -> Status:
         """Try z3's incremental solver, which keeps its state but lacks the tactics that hard programs need."""
@@ -253,6 +270,12 @@ class Z3Engine:
 
     def _checked(self, text: str) -> Status:
         """Solve and, on success, remember the values of all terms."""
+        status = self._searched(text)
+        if status is Status.SATISFIED:
+            self._values = self._values_of([*self._samples, *self._defined.values()])
+        return status
+
+    def _searched(self, text: str) -> Status:
         try:
             result = self._session.say(text + "(check-sat)").split()[-1]
         except z3.Z3Exception as error:
@@ -264,7 +287,6 @@ class Z3Engine:
             if "memout" in reason or "out of memory" in reason:
                 raise MemoryError
             return Status.TIMEOUT if "timeout" in reason or "canceled" in reason else Status.UNKNOWN
-        self._values = self._values_of([*self._samples, *self._defined.values()])
         return Status.SATISFIED
 
     def _attained(self) -> bool:
