@@ -17,7 +17,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 USAGE = {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}
 
@@ -57,6 +57,24 @@ class Json:
     """A value: bare where the request asked for a JSON format, else in prose and a fence, as models do."""
 
     value: Any
+
+
+@dataclass(frozen=True)
+class Choices:
+    """A chat completion with a choice for each reply; its tokens are those of the first prompt and of all replies."""
+
+    replies: tuple[Any, ...]
+
+
+def with_n(answer: "Callable[[Request], Any]") -> "Callable[[Request], Any]":
+    """A server that has `n`: `answer` is called for each choice, and decides alone if it says anything but a reply."""
+
+    def several(request: Request) -> Any:
+        found = [_plain(answer(request), request) for _ in range(request.body.get("n", 1))]
+        other = next((each for each in found if not isinstance(each, Reply)), None)
+        return other or (found[0] if len(found) == 1 else Choices(tuple(found)))
+
+    return several
 
 
 @dataclass(frozen=True)
@@ -254,6 +272,8 @@ class _Handler(BaseHTTPRequestHandler):
         match _plain(action, request):
             case Reply() as reply:
                 self.send(200, completion(reply, model))
+            case Choices(replies):
+                self.send(200, completions([_plain(each, request) for each in replies], model))
             case Status(code, headers, body, message):
                 shown = {"error": {"message": message, "code": None}} if body is None else body
                 self.send(code, shown if isinstance(shown, str) else json.dumps(shown), headers)
@@ -314,7 +334,21 @@ def _plain(action: Any, request: Request) -> Any:
 
 def completion(reply: Reply, model: str) -> str:
     """The body of a chat completion."""
-    message = {"role": "assistant", "content": reply.text, **reply.message}
-    choice = {"index": 0, "message": message, "finish_reason": reply.finish}
-    body = {"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": model, "choices": [choice]}
-    return json.dumps({**body, "usage": reply.usage, **reply.body})
+    return completions([reply], model)
+
+
+def completions(replies: "Sequence[Reply]", model: str) -> str:
+    """The body of a chat completion with a choice for each reply."""
+    choices = [
+        {
+            "index": index,
+            "message": {"role": "assistant", "content": reply.text, **reply.message},
+            "finish_reason": reply.finish,
+        }
+        for index, reply in enumerate(replies)
+    ]
+    first, usage = replies[0], replies[0].usage
+    if len(replies) > 1 and usage:
+        usage = {**usage, "completion_tokens": sum(reply.usage["completion_tokens"] for reply in replies)}
+    body = {"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": model, "choices": choices}
+    return json.dumps({**body, "usage": usage, **first.body})

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from console import COMMAND, ROOT, check_refusal, environment, one_object, solvent_here
-from loopback import Drop
+from loopback import Drop, with_n
 
 sys.path.insert(0, str(Path(__file__).parent / "agents"))  # where the puzzle of these tests is kept
 from test_checkpoints import obedient
@@ -27,8 +27,9 @@ SETTLE = 1.0  # seconds in which a reply that another call may still be handling
 class Killing:
     """A model server's answers; at the n-th request, it kills the process that asks."""
 
-    def __init__(self, loopback, n, settle):
+    def __init__(self, loopback, n, settle, kind=lambda answer: answer):
         self.n, self.settle, self.process, self.seen = n, settle, None, 0
+        self.reply = kind(obedient)
         self.answered = Counter()
         self.ready = threading.Event()
         loopback.script(self.act)
@@ -41,7 +42,7 @@ class Killing:
         if doomed and self.seen >= self.n:
             return Drop()
         self.answered[json.dumps(request.body, sort_keys=True)] += 1
-        return obedient(request)
+        return self.reply(request)
 
     def kill(self):
         self.ready.wait(30)
@@ -81,15 +82,25 @@ def test_a_killed_run_goes_on(loopback, capsys, tmp_path, n):
 
 @pytest.mark.parametrize("n", [3, 5])
 def test_a_killed_run_with_parallel_samples_goes_on(loopback, capsys, tmp_path, n):
-    """Two samples make the same requests at the same time: decompose, two programs, two repairs, a witness."""
+    """Decompose, two programs, two repairs at the same time, a witness."""
+    check_killed_samples(Killing(loopback, n, settle=SETTLE), loopback, capsys, tmp_path, [1, 1, 1, 1, 2])
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+def test_a_killed_run_whose_samples_share_a_request_goes_on(loopback, capsys, tmp_path, n):
+    """Decompose, two programs in one request, two repairs at the same time, a witness."""
+    check_killed_samples(Killing(loopback, n, SETTLE, with_n), loopback, capsys, tmp_path, [1, 1, 1, 2])
+
+
+def check_killed_samples(killing, loopback, capsys, tmp_path, answered):
+    """Let a run be killed and go on; how often each of its requests was answered tells whether any was repeated."""
     path = tmp_path / "runs.db"
-    killing = Killing(loopback, n, settle=SETTLE)
     args = ("--samples", "2", *model(loopback))
     run_id = run_until_killed(killing, loopback, path, *args[:2])
     found = one_object(solvent_here(capsys, "solve", "--checkpoint", path, "--resume", run_id, "--json", *args))
     assert (found["status"], found["answer"]) == ("verified", ANSWER), found["reason"]
     assert found["usage"]["calls"] == sum(killing.answered.values())
-    assert sorted(killing.answered.values()) == [1, 1, 2, 2]
+    assert sorted(killing.answered.values()) == answered
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 from console import EXIT, check_refusal, one_object, solvent, solvent_here
-from loopback import Delay, Reply, Status
+from loopback import Delay, Reply, Status, with_n
 
 from solvent.agents import PRESETS, Settings
 from solvent.agents.authors import Modeller
@@ -116,9 +116,9 @@ def test_a_limited_reply_is_asked_for(solve, loopback):
     assert asked == [16_000] * 3 + [500] * 3 + [None] * 3
 
 
-@pytest.mark.parametrize("samples", ["1", "3"])
-def test_replies_from_the_cache_cost_nothing_and_count(solve, loopback, tmp_path, samples):
-    loopback.script(obedient)
+@pytest.mark.parametrize(("samples", "kind"), [("1", with_n), ("3", with_n), ("3", lambda answer: answer)])
+def test_replies_from_the_cache_cost_nothing_and_count(solve, loopback, tmp_path, samples, kind):
+    loopback.script(kind(obedient))
     args = ("--cache", tmp_path / "replies", "--samples", samples, "--prices", "1000000,0", "--json")
     first = one_object(solve(loopback.url, *args))
     calls = len(loopback.requests)
@@ -127,7 +127,8 @@ def test_replies_from_the_cache_cost_nothing_and_count(solve, loopback, tmp_path
     assert again["usage"] == {**first["usage"], "reused": calls}
     assert (again["status"], again["answer"], len(loopback.requests)) == ("verified", ANSWER, calls)
     told = solve(loopback.url, *args[:-1], "--show", "attempts").stdout
-    assert f"{calls} model calls ({calls} from the cache), {11 * calls} + {7 * calls} tokens, " in told
+    written = 7 * (calls if kind is not with_n or samples == "1" else calls + 2)
+    assert f"{calls} model calls ({calls} from the cache), {11 * calls} + {written} tokens, " in told
 
 
 @pytest.mark.parametrize("command", [("solve", "examples/small.txt"), ("bench", "zebralogic", "--data", ".")])

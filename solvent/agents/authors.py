@@ -1,5 +1,6 @@
 """The authors of programs: the rules and language models."""
 
+import asyncio
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -7,8 +8,9 @@ from typing import Any, Protocol
 
 from solvent.agents import decomposition, requests, review, self_review
 from solvent.agents.decomposition import sorted_out
-from solvent.agents.models.client import Finish, Message, Model, Reply
+from solvent.agents.models.client import Finish, Message, Model, ModelError, Reply
 from solvent.agents.models.json_reply import extract
+from solvent.agents.models.samples import several
 from solvent.agents.prompts import render
 from solvent.agents.settings import Settings
 from solvent.agents.shape import out_of_object
@@ -88,11 +90,15 @@ class Modeller:
 
     async def write(self, puzzle: Puzzle, job: Job, *, before: Attempt | None = None) -> tuple[Attempt, Usage]:
         """Write what the job asks for: a program, an answer, or a text. Raises ModelError."""
-        shown = self.examples if job.role == "author" else ()
-        messages = requests.conversation(puzzle, job, before, self.settings, shown)
+        messages = self.conversation(puzzle, job, before)
         schema = requests.schema_of(puzzle, job)
         reply = await self.ask(messages, schema=schema, temperature=job.temperature)
         return attempted(puzzle, job, messages, reply, before), reply.usage
+
+    def conversation(self, puzzle: Puzzle, job: Job, before: Attempt | None = None) -> tuple[Message, ...]:
+        """The messages of the request that a job makes."""
+        shown = self.examples if job.role == "author" else ()
+        return requests.conversation(puzzle, job, before, self.settings, shown)
 
     async def check(self, puzzle: Puzzle, answer: Any) -> tuple[Evidence, Usage]:
         """Review whether an answer satisfies the clues, without seeing any program. Raises ModelError."""
@@ -104,14 +110,66 @@ class Modeller:
         self, messages: Sequence[Message], *, schema: dict[str, Any] | None = None, temperature: float | None
     ) -> Reply:
         """Send any conversation to the model. Raises ModelError."""
-        return await self.model.complete(
-            messages,
-            schema=schema,
-            temperature=temperature,
-            max_tokens=self.settings.budget.reply_tokens,
-            seed=self.seed,
-            budget=self.seconds_left(),
-        )
+        return await self.model.complete(messages, schema=schema, temperature=temperature, **self._options())
+
+    async def ask_several(
+        self, messages: Sequence[Message], n: int, *, schema: dict[str, Any] | None = None, temperature: float | None
+    ) -> list[Reply]:
+        """As many of `n` samples as one request gives, or none without a request; see `several`. Raises ModelError."""
+        options = {"schema": schema, "temperature": temperature, **self._options()}
+        return await several(self.model, messages, n, **options)
+
+    def _options(self) -> dict[str, Any]:
+        return {"max_tokens": self.settings.budget.reply_tokens, "seed": self.seed, "budget": self.seconds_left()}
+
+
+async def ask_each(
+    modellers: Sequence[Modeller],
+    messages: Sequence[Message],
+    *,
+    schema: dict[str, Any] | None = None,
+    temperature: float | None,
+) -> list[Reply | ModelError]:
+    """The reply that each modeller gets to the same conversation, or its error; they are of consecutive samples.
+
+    The first one asks for all replies by one request, an error of which is everybody's; what does not come is asked for
+    by the others, at the same time. Summed up, the usage of replies and errors is what all of them cost.
+    """
+    first, *others = modellers
+    found: list[Reply] = []
+    if others:
+        try:
+            found = await first.ask_several(messages, len(modellers), schema=schema, temperature=temperature)
+        except ModelError as error:
+            return [error, *(error.at_no_cost() for _ in others)]
+    asked = (each.ask(messages, schema=schema, temperature=temperature) for each in modellers[len(found) :])
+    rest = await asyncio.gather(*asked, return_exceptions=True)  # so that no call goes on after another one has failed
+    said: list[Reply | ModelError] = [*found]
+    for each in rest:
+        if not isinstance(each, Reply | ModelError):
+            raise each
+        said.append(each)
+    return said
+
+
+async def write_samples(
+    puzzle: Puzzle, jobs: Sequence[Job], modellers: Sequence[Modeller]
+) -> list[tuple[Attempt, Usage]]:
+    """The attempts of jobs that make the same request, each by its own modeller, with what each of them cost."""
+    messages, schema = modellers[0].conversation(puzzle, jobs[0]), requests.schema_of(puzzle, jobs[0])
+    replies = await ask_each(modellers, messages, schema=schema, temperature=jobs[0].temperature)
+
+    def one(job: Job, said: Reply | ModelError) -> tuple[Attempt, Usage]:
+        if isinstance(said, ModelError):
+            return unwritten(job, said), said.usage
+        return attempted(puzzle, job, messages, said), said.usage
+
+    return [one(job, said) for job, said in zip(jobs, replies, strict=True)]
+
+
+def unwritten(job: Job, error: ModelError) -> Attempt:
+    """The attempt of a job whose author could not be reached."""
+    return Attempt(job=job, program=None, problem=str(error), dead=True)
 
 
 def attempted(

@@ -5,7 +5,7 @@ import json
 import secrets
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -21,6 +21,7 @@ from langgraph.runtime import get_runtime
 
 from solvent.agents.models.client import Message, Model, Reply
 from solvent.agents.models.recording import key_of, request_of
+from solvent.agents.models.samples import several
 from solvent.agents.settings import Settings
 from solvent.agents.state_json import StateJson
 from solvent.solvers import SolventError
@@ -241,19 +242,31 @@ class _Tasks:
 
     async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
         """Complete the conversation; see `Model`."""
-        key = key_of(request_of(messages, **options))
+        asked = request_of(messages, **options)
+        reply: Reply = await self._kept(asked, lambda: self.model.complete(messages, **options))
+        return reply
+
+    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Reply]:
+        """Several samples, in one task; see `several`."""
+        asked = {**request_of(messages, **options), "n": n}
+        replies: list[Reply] = await self._kept(asked, lambda: several(self.model, messages, n, **options))
+        return replies
+
+    async def _kept(self, request: Mapping[str, Any], ask: Callable[[], Awaitable[Any]]) -> Any:
+        """What `ask` gives, or gave when this request was made in the same place before."""
+        key = key_of(request)
         async with self.saver.on_disk() as begun:
 
             @task
-            async def call() -> tuple[str, Reply]:
+            async def call() -> tuple[str, Any]:
                 self.saver.begin(begun)
-                return key, await self.model.complete(messages, **options)
+                return key, await ask()
 
-            said: tuple[str, Reply] = await call()
-        asked, reply = said
+            said: tuple[str, Any] = await call()
+        asked, found = said
         if asked != key:
             raise CheckpointError("this run had asked a model something else at this point: begin a new run.")
-        return reply
+        return found
 
 
 def _refuse_other(run_id: str, was: tuple[str, dict[str, Any], str], now: tuple[str, dict[str, Any], str]) -> None:

@@ -14,8 +14,8 @@ from math import prod
 from typing import Any
 
 from solvent import solvers
-from solvent.agents.authors import Modeller
-from solvent.agents.models.client import ModelError
+from solvent.agents.authors import Modeller, ask_each
+from solvent.agents.models.client import ModelError, Reply
 from solvent.agents.prompts import render
 from solvent.agents.state import Job, Usage, Writer
 from solvent.solvers import Limits, Pool, Status
@@ -100,30 +100,32 @@ async def _votes(
     Raises ModelError if the first request fails; later ones count as unreadable.
     """
     ids = {*rules.open_clues(puzzle)}
-    asked = [(clue, sample) for clue in puzzle.clues if clue.id in ids for sample in range(samples)]
+    clues = [clue for clue in puzzle.clues if clue.id in ids]
 
-    async def one(clue: Clue, sample: int) -> tuple[Clause | None, Usage]:
+    async def ask(clue: Clue, numbers: Sequence[int]) -> list[Reply | ModelError]:
         schema = rules.clause_schema(puzzle, clue)
         ordered = any("before" in name for name in schema["properties"]["relation"]["enum"])
         prompt = render("clause", categories=puzzle.entities, ordered=ordered, clue=clue.text)
-        reply = await modeller(sample).ask(
-            [{"role": "user", "content": prompt}], schema=schema, temperature=temperature if sample else 0.0
+        return await ask_each(
+            [modeller(number) for number in numbers],
+            [{"role": "user", "content": prompt}],
+            schema=schema,
+            temperature=temperature if numbers[0] else 0.0,
         )
-        return rules.clause(puzzle, clue, reply.data), reply.usage
 
-    async def another(clue: Clue, sample: int) -> tuple[Clause | None, Usage]:
-        try:
-            return await one(clue, sample)
-        except ModelError as error:
-            return None, error.usage
-
-    first = await one(*asked[0])  # alone: a model that cannot be reached is asked once
-    replies = [first, *await asyncio.gather(*(another(clue, sample) for clue, sample in asked[1:]))]
+    # The first request is alone: a model that cannot be reached is asked once.
+    first, *others = [(clue, numbers) for clue in clues for numbers in (range(1), range(1, samples)) if numbers]
+    replies = [await ask(*first)]
+    if isinstance(replies[0][0], ModelError):
+        raise replies[0][0]
+    replies += await asyncio.gather(*(ask(*each) for each in others))
     votes: dict[int, Counter[Clause]] = {}
-    for (clue, _), (read, _) in zip(asked, replies, strict=True):
-        if read is not None:
-            votes.setdefault(clue.id, Counter())[read] += 1
-    return votes, sum((usage for _, usage in replies), Usage())
+    for (clue, _), said in zip((first, *others), replies, strict=True):
+        for each in said:
+            read = rules.clause(puzzle, clue, each.data) if isinstance(each, Reply) else None
+            if read is not None:
+                votes.setdefault(clue.id, Counter())[read] += 1
+    return votes, sum((each.usage for said in replies for each in said), Usage())
 
 
 def _with_others(puzzle: Puzzle, votes: Mapping[int, Counter[Clause]]) -> Shares:

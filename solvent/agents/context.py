@@ -2,14 +2,15 @@
 
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from solvent.agents.authors import Author, Modeller, Rules
 from solvent.agents.models.client import Message, Model, ModelError, OpenAIModel, Reply
 from solvent.agents.models.faults import OUTAGES, OutageError
-from solvent.agents.models.samples import Sample, samples
+from solvent.agents.models.samples import several
 from solvent.agents.policies import Policy, policy_of
 from solvent.agents.settings import ROLES, Role, Settings
 from solvent.agents.state import Example, Job, Usage
@@ -141,27 +142,31 @@ class Overheard:
 
     async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
         """Complete the conversation and report the exchange."""
-        try:
+        with self._failures(messages, options):
             reply = await self.model.complete(messages, **options)
+        self._report(messages, reply, options)
+        return reply
+
+    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Reply]:
+        """Several samples, each reported as an exchange; see `several`."""
+        with self._failures(messages, options):
+            replies = await several(self.model, messages, n, **options)
+        for reply in replies:
+            self._report(messages, reply, options)
+        return replies
+
+    @contextmanager
+    def _failures(self, messages: Sequence[Message], options: Mapping[str, Any]) -> Iterator[None]:
+        """Report a call that fails."""
+        try:
+            yield
         except ModelError as error:
             self._report(messages, error, options)
             if self.raise_outages and isinstance(error, OUTAGES):
                 raise OutageError(error) from error
             raise
-        self._report(messages, reply, options)
-        return reply
 
-    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Sample]:
-        """`n` samples, each reported as an exchange; an outage is one only if no sample came."""
-        found = await samples(self.model, messages, n, **options)
-        for said in found:
-            self._report(messages, said, options)
-        outages = [said for said in found if isinstance(said, OUTAGES)]
-        if self.raise_outages and outages and len(outages) == len(found):
-            raise OutageError(outages[0]) from outages[0]
-        return found
-
-    def _report(self, messages: Sequence[Message], said: Sample, options: Mapping[str, Any]) -> None:
+    def _report(self, messages: Sequence[Message], said: Reply | ModelError, options: Mapping[str, Any]) -> None:
         asked = {"messages": [dict(message) for message in messages], "temperature": options.get("temperature")}
         heard = {"error": str(said)} if isinstance(said, ModelError) else {"reply": said.model_dump(mode="json")}
         self.write({"event": "call", "role": self.role, **asked, **heard})

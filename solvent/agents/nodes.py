@@ -9,6 +9,7 @@ from langgraph.runtime import Runtime
 from solvent import solvers
 from solvent.agents import (
     asking,
+    authors,
     checking,
     follow_ups,
     statements,
@@ -35,7 +36,7 @@ _MANY = 3  # a question about every clue gets this many times the usual limit
 
 
 async def translate(state: State, runtime: Runtime[Context]) -> Update:
-    """Write one program from the text; runs once per job, in parallel."""
+    """Write one program from the text, or a sample of them; runs once per request, in parallel."""
     return await _write(state, runtime)
 
 
@@ -275,6 +276,8 @@ def _stating(state: State, chosen: Attempt | None) -> list[Attempt]:
 
 
 async def _write(state: State, runtime: Runtime[Context]) -> Update:
+    if len(state["jobs"]) > 1:
+        return await _write_samples(state, runtime)
     (job,) = state["jobs"]
     puzzle = state["puzzle"]
     before = None if job.parent is None else state["attempts"][job.parent]
@@ -282,11 +285,17 @@ async def _write(state: State, runtime: Runtime[Context]) -> Update:
     try:
         attempt, usage = await author.write(puzzle, job, before=before)
     except ModelError as error:
-        return {
-            "attempts": {job.id: Attempt(job=job, program=None, problem=str(error), dead=True)},
-            "usage": error.usage,
-        }
+        return {"attempts": {job.id: authors.unwritten(job, error)}, "usage": error.usage}
     return {"attempts": {job.id: attempt}, "usage": usage}
+
+
+async def _write_samples(state: State, runtime: Runtime[Context]) -> Update:
+    """The programs of several jobs that make the same request, in as few requests as the server allows."""
+    context, jobs, examples = runtime.context, state["jobs"], state.get("examples", ())
+    modellers = [context.modeller(j.role, runtime.stream_writer, j.sample, j.generation, examples) for j in jobs]
+    written = await authors.write_samples(state["puzzle"], jobs, modellers)
+    usage = sum((usage for _, usage in written), Usage())
+    return {"attempts": {attempt.job.id: attempt for attempt, _ in written}, "usage": usage}
 
 
 async def _read_again(puzzle: Puzzle, outcome: Outcome, runtime: Runtime[Context]) -> tuple[Outcome, Usage]:

@@ -5,7 +5,7 @@ import json
 from collections import Counter
 
 import pytest
-from loopback import Status
+from loopback import Status, with_n
 from reworded import GRIDS, answers, said
 
 from solvent.agents import OpenAIModel, Settings
@@ -195,6 +195,32 @@ def test_a_model_that_cannot_be_reached_is_asked_once_about_clues(loopback, mode
     answer = solve(GRID["text"], model=model, settings=CLAUSES)
     assert answer.status == "failed"
     assert len(loopback.requests) == 2  # one clue, one program
+
+
+@pytest.mark.parametrize("kind", [with_n, lambda answer: answer])
+def test_samples_of_a_clue_share_a_request_where_the_server_has_n(loopback, model, solve, kind):
+    """The first reading of each clue is at temperature 0, and asked for by itself."""
+    replies = itertools.cycle([said(["different", "Lou", "vase"]), said(["same", "Lou", "vase"])])
+    loopback.script(kind(reader(GRID, {OPEN[4]: lambda: next(replies)})))
+    answer = solve(GRID["text"], model=model, settings=CLAUSES.changed(seed=1))
+    assert answer.answer == GRID["answer"]  # read so twice out of three times
+    assert len(answer.alternatives) == 1
+    bodies = [request.body for request in loopback.requests if "Clue: " in request.messages[-1]["content"]]
+    shared = [(body["temperature"], body["seed"], body["n"]) for body in bodies if "n" in body]
+    assert set(shared) == {(CLAUSES.sampling_temperature, 2, 2)}
+    assert len(bodies) == (4 if kind is with_n else 6)
+    calls = len(loopback.requests)
+    assert (answer.usage.calls, answer.usage.prompt_tokens) == (calls, 11 * calls)
+
+
+def test_a_fault_of_the_samples_of_a_clue_is_no_vote_and_paid_once(loopback, model, solve):
+    read = with_n(reader(GRID))
+    loopback.script(lambda request: Status(404) if "n" in request.body else read(request))
+    model.retries = 0
+    answer = solve(GRID["text"], model=model, settings=CLAUSES)
+    assert answer.answer == GRID["answer"]
+    assert len(loopback.requests) == 4
+    assert answer.usage.calls == 2
 
 
 def test_without_the_setting_no_clue_is_asked_about(loopback, model, solve):

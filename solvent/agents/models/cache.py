@@ -6,14 +6,15 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from solvent.agents.models.client import Message, Model, Reply
+from solvent.agents.models.client import Message, Model, ModelError, Reply
 from solvent.agents.models.recording import key_of, request_of
-from solvent.agents.models.samples import Sample, samples
+from solvent.agents.models.samples import of_sample, several
 from solvent.solvers import SolventError
 
 
@@ -90,19 +91,33 @@ class _Cached:
         self.cache.put(asked, reply)
         return reply
 
-    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Sample]:
-        """`n` samples, from this conversation's number on, of which only the missing ones are asked for."""
-        first, request = self.more.get("sample", 0), request_of(messages, **options)
-        asked = [{**request, **self.more, "sample": first + number} for number in range(n)]
-        found: list[Sample | None] = [self._known(each) for each in asked]
-        missing = [number for number, known in enumerate(found) if known is None]
-        if len(missing) < n and options.get("seed") is not None:
-            options["seed"] += n  # otherwise a server that heeds it would repeat what is known
-        for number, said in zip(missing, await samples(self.model, messages, len(missing), **options), strict=True):
-            found[number] = said
-            if isinstance(said, Reply):
-                self.cache.put(asked[number], said)
-        return [said for said in found if said is not None]
+    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Reply]:
+        """The first of `n` samples, from this conversation's number on: those known, and those that follow them.
+
+        One request asks for all that are missing up to the next one known, and each is stored as if asked for singly.
+        """
+        asked = [self._asked_for(number, messages, options) for number in range(n)]
+        found = [self._known(each) for each in asked]
+        before = [known for known in takewhile(lambda known: known is not None, found) if known is not None]
+        missing = sum(1 for _ in takewhile(lambda known: known is None, found[len(before) :]))
+        if not missing:
+            return before
+        try:
+            more = await several(self.model, messages, missing, **of_sample(len(before), options))
+        except ModelError as error:
+            if not before:
+                raise
+            # Those known need no server; what the request cost all the same is not lost.
+            spent = {"usage": before[-1].usage + error.usage}
+            return [*before[:-1], before[-1].model_copy(update=spent)]
+        for request, reply in zip(asked[len(before) :], more, strict=False):
+            self.cache.put(request, reply)
+        return [*before, *more]
+
+    def _asked_for(self, number: int, messages: Sequence[Message], options: Mapping[str, Any]) -> dict[str, Any]:
+        """The request for a sample, counted from this conversation's, as that sample's own conversation makes it."""
+        sample = self.more.get("sample", 0) + number
+        return {**request_of(messages, **of_sample(number, options)), **self.more, "sample": sample}
 
     def _known(self, asked: Mapping[str, Any]) -> Reply | None:
         known = self.cache.get(asked)

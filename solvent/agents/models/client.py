@@ -30,7 +30,6 @@ from solvent.agents.models.faults import (
     timeout_fault,
     transport_fault,
 )
-from solvent.agents.models.samples import Sample, one_by_one, together
 from solvent.agents.models.structured import Format, Schema, instructed, read_data, response_format
 from solvent.agents.state import Usage
 from solvent.solvers.json_text import JsonError, plain_text, read_json
@@ -67,7 +66,7 @@ class Model(Protocol):
 
     `messages` are `{"role": ..., "content": ...}`. With a `schema` (JSON Schema, an object at the top level) JSON is
     requested and parsed into `Reply.data`. `budget` bounds the whole call in seconds, including waits and retries.
-    Raises `ModelError` if there is no reply. A second method, `complete_many`, is optional: see `samples.samples`.
+    Raises `ModelError` if there is no reply. A second method, `complete_many`, is optional: see `samples.several`.
     """
 
     async def complete(
@@ -157,11 +156,9 @@ class OpenAIModel:
         options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed, "budget": budget}
         return (await self._choices(messages, 1, schema=schema, **options))[0]
 
-    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Sample]:
-        """`n` samples, in one request unless the server is known to lack that; see `samples`."""
-        if "n" in self.dropped:
-            return await one_by_one(self, messages, range(n), **options)
-        return await together(self._choices, self, messages, n, **options)
+    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Reply]:
+        """From 1 to `n` samples from one request; none if the server is known to give only one. See `several`."""
+        return [] if "n" in self.dropped else await self._choices(messages, n, **options)
 
     async def _choices(
         self,

@@ -1,5 +1,6 @@
 """Failed requests to a model: the errors that callers see, and whether to retry."""
 
+import copy
 import math
 import os
 import re
@@ -32,6 +33,12 @@ class ModelError(SolventError):
 
     usage = Usage()
     attempts = 0
+
+    def at_no_cost(self) -> "ModelError":
+        """The same error for another caller, whose share of the cost is counted elsewhere."""
+        same = copy.copy(self)
+        same.usage, same.attempts = Usage(), 0
+        return same
 
 
 class ModelUnreachableError(ModelError):

@@ -3,13 +3,15 @@
 import difflib
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path, PurePath
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from solvent.agents.models.client import Message, Model, ModelError, Reply
+from solvent.agents.models.samples import of_sample, several
 from solvent.agents.models.structured import Schema
 from solvent.solvers.json_text import plain_text, read_json
 from solvent.translators.api_docs import without_blocks
@@ -65,26 +67,42 @@ class Recorder:
         budget: float | None = None,
     ) -> Reply:
         """Reply as the model does; see `Model`."""
+        options: dict[str, Any] = {"schema": schema, "temperature": temperature, "max_tokens": max_tokens, "seed": seed}
+        with self._failures():
+            reply = await self.model.complete(messages, **options, budget=budget)
+        self._keep(reply, messages, options)
+        return reply
+
+    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Reply]:
+        """Several samples, each recorded as if it had been asked for singly; see `several`."""
+        with self._failures():
+            replies = await several(self.model, messages, n, **options)
+        for number, reply in enumerate(replies):
+            self._keep(reply, messages, of_sample(number, options))
+        return replies
+
+    @contextmanager
+    def _failures(self) -> Iterator[None]:
         try:
-            reply = await self.model.complete(
-                messages, schema=schema, temperature=temperature, max_tokens=max_tokens, seed=seed, budget=budget
-            )
+            yield
         except ModelError:
             self.failed += 1
             raise
+
+    def _keep(self, reply: Reply, messages: Sequence[Message], options: Mapping[str, Any]) -> None:
         kept = reply.model_copy(update={"model": _without_path(reply.model)})
-        asked = _recorded(messages, schema=schema, temperature=temperature, max_tokens=max_tokens, seed=seed)
+        asked = _recorded(messages, **options)
         exchange = Exchange(key=key_of(asked), request=asked, reply=kept)
         # A single write per line: concurrent calls do not mix, and a crash loses at most the last one.
         with self.path.open("a", encoding="utf-8") as file:
             file.write(exchange.model_dump_json() + "\n")
-        return reply
 
 
 class Replayer:
     """A model that answers only from the recording at `path`.
 
-    A repeated request gets the next of its recorded replies. `unused` lists exchanges that were not requested.
+    A repeated request gets the next of its recorded replies, and several samples are requested singly. `unused` lists
+    exchanges that were not requested.
     """
 
     def __init__(self, path: Path | str) -> None:

@@ -1,12 +1,13 @@
 """Counts the calls that a session makes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from solvent.agents.models.client import Message, Model, Reply
 from solvent.agents.models.faults import ModelError
-from solvent.agents.models.samples import Sample, samples
+from solvent.agents.models.samples import several
 
 
 @dataclass
@@ -30,16 +31,23 @@ class Counted:
 
     async def complete(self, messages: Sequence[Message], **options: Any) -> Reply:
         """Complete the conversation; see `Model`."""
-        try:
+        with self._failures():
             reply = await self.model.complete(messages, **options)
-        except ModelError as error:
-            self.tally.calls += error.usage.calls
-            raise
         self.tally.calls += reply.usage.calls
         return reply
 
-    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Sample]:
-        """`n` samples; see `samples`."""
-        found = await samples(self.model, messages, n, **options)
-        self.tally.calls += sum(said.usage.calls for said in found)
-        return found
+    async def complete_many(self, messages: Sequence[Message], n: int, **options: Any) -> list[Reply]:
+        """Several samples; see `several`."""
+        with self._failures():
+            replies = await several(self.model, messages, n, **options)
+        self.tally.calls += sum(reply.usage.calls for reply in replies)
+        return replies
+
+    @contextmanager
+    def _failures(self) -> Iterator[None]:
+        """Count what a call cost that fails."""
+        try:
+            yield
+        except ModelError as error:
+            self.tally.calls += error.usage.calls
+            raise

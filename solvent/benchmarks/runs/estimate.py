@@ -68,7 +68,10 @@ def estimate(cell: CellProgress) -> Estimate:
 
 
 def calls_per_case(settings: Settings) -> tuple[int, int]:
-    """The calls of a case: if nothing goes wrong, and if everything is repaired and restarted as often as allowed."""
+    """The calls of a case: if nothing goes wrong, and if everything is repaired and restarted as often as allowed.
+
+    Samples are a call each, although a server that has `n` gives all of them for one.
+    """
     if settings.plain:
         return settings.samples, settings.samples
     if settings.method == "zps":

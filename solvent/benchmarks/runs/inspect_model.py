@@ -73,27 +73,17 @@ class SolventAPI(ModelAPI):
         config: GenerateConfig,
     ) -> ModelOutput:
         """Ask the client. Raises `ModelError`; the client has done all retries."""
-        reply = await self.client.complete(
-            [{"role": message.role, "content": message.text} for message in input],
-            schema=(config.extra_body or {}).get(_SCHEMA),
-            temperature=config.temperature,
-            max_tokens=config.max_tokens,
-            seed=config.seed,
-            budget=_BUDGET.get(),
-        )
-        usage = reply.usage
-        message = ChatMessageAssistant(content=reply.text, model=reply.model, source="generate")
-        return ModelOutput(
-            model=reply.model,
-            choices=[ChatCompletionChoice(message=message, stop_reason=_STOPS[reply.finish])],
-            usage=ModelUsage(
-                input_tokens=usage.prompt_tokens,
-                output_tokens=usage.completion_tokens,
-                total_tokens=usage.prompt_tokens + usage.completion_tokens,
-                total_cost=usage.usd,
-            ),
-            metadata={"reply": reply.model_dump(mode="json")},
-        )
+        messages = [{"role": message.role, "content": message.text} for message in input]
+        options: dict[str, Any] = {
+            "schema": (config.extra_body or {}).get(_SCHEMA),
+            "temperature": config.temperature,
+            "max_tokens": config.max_tokens,
+            "seed": config.seed,
+            "budget": _BUDGET.get(),
+        }
+        many = config.num_choices or 1
+        replies = await self.client.complete_many(messages, many, **options) if many > 1 else []
+        return _output(replies or [await self.client.complete(messages, **options)])
 
     def should_retry(self, ex: Exception) -> bool:
         """Never: the client has retried what is worth it, within the time that was left."""
@@ -148,17 +138,63 @@ class InspectModel:
             seed=seed,
             extra_body={_SCHEMA: schema} if own and schema is not None else None,
         )
+        output = await self._generate(sent, config, budget)
+        return next(iter(_replies(output)), None) or _reply(output, schema)
+
+    async def complete_many(
+        self,
+        messages: Sequence[Message],
+        n: int,
+        *,
+        schema: Schema | None = None,
+        budget: float | None = None,
+        **options: Any,
+    ) -> list[Reply]:
+        """Several samples, of our own provider alone; see `samples.several`."""
+        api = self.model.api
+        if not isinstance(api, SolventAPI) or "n" in api.client.dropped:
+            return []
+        body = None if schema is None else {_SCHEMA: schema}
+        config = GenerateConfig(**options, num_choices=n, extra_body=body)
+        return _replies(await self._generate(messages, config, budget))
+
+    async def _generate(self, messages: Sequence[Message], config: GenerateConfig, budget: float | None) -> ModelOutput:
         token = _BUDGET.set(budget)
         try:
-            output = await self.model.generate([_message(each) for each in sent], config=config)
+            return await self.model.generate([_message(each) for each in messages], config=config)
         except ModelError:
             raise
         except Exception as error:
             raise ModelError(f"{self.name} could not be asked: {type(error).__name__}: {error}") from error
         finally:
             _BUDGET.reset(token)
-        kept = (output.metadata or {}).get("reply")
-        return Reply.model_validate(kept) if kept is not None else _reply(output, schema)
+
+
+def _output(replies: Sequence[Reply]) -> ModelOutput:
+    """The replies to one request for Inspect, with all that ours have and its own have not."""
+    usage = sum((reply.usage for reply in replies), Usage())
+    return ModelOutput(
+        model=replies[0].model,
+        choices=[
+            ChatCompletionChoice(
+                message=ChatMessageAssistant(content=reply.text, model=reply.model, source="generate"),
+                stop_reason=_STOPS[reply.finish],
+            )
+            for reply in replies
+        ],
+        usage=ModelUsage(
+            input_tokens=usage.prompt_tokens,
+            output_tokens=usage.completion_tokens,
+            total_tokens=usage.prompt_tokens + usage.completion_tokens,
+            total_cost=usage.usd,
+        ),
+        metadata={"replies": [reply.model_dump(mode="json") for reply in replies]},
+    )
+
+
+def _replies(output: ModelOutput) -> list[Reply]:
+    """The replies of our own provider; none in the output of another."""
+    return [Reply.model_validate(kept) for kept in (output.metadata or {}).get("replies", ())]
 
 
 def _message(message: Message) -> ChatMessage:

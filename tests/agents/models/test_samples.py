@@ -1,19 +1,17 @@
-"""Samples of one conversation: in one request where the server has `n`, one by one elsewhere, paid and counted once."""
+"""Samples of one conversation: those that one request gives, paid and counted once; in wrappers, cache and tapes."""
 
-import asyncio
 import json
 
 import pytest
 from loopback import (
+    Choices,
     Delay,
     Drop,
-    Json,
     Raw,
-    Reply,
     SlowDrip,
     Status,
     Truncated,
-    completion,
+    completions,
     content_filter,
     empty,
     length,
@@ -21,6 +19,7 @@ from loopback import (
     refusal,
     wrong_type,
 )
+from loopback import Reply as Plain
 
 from solvent.agents import Cache, OpenAIModel
 from solvent.agents.context import Overheard
@@ -28,7 +27,7 @@ from solvent.agents.models.client import ModelError
 from solvent.agents.models.completion import Reply as Said
 from solvent.agents.models.faults import OutageError
 from solvent.agents.models.recording import Recorder, Replayer
-from solvent.agents.models.samples import samples
+from solvent.agents.models.samples import several
 from solvent.benchmarks.runs.counting import Counted, Tally
 
 ASK = [{"role": "user", "content": "Name a fruit."}]
@@ -41,18 +40,13 @@ def model(loopback):
     return OpenAIModel("little", loopback.url, timeout=2, backoff=0.01, retries=2)
 
 
-def choices(*texts, usage=None):
-    """A completion with several choices."""
-    body = json.loads(completion(Reply("", usage=usage or {"prompt_tokens": 11, "completion_tokens": 35}), "many"))
-    body["choices"] = [
-        {"index": n, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
-        for n, text in enumerate(texts)
-    ]
-    return Raw(json.dumps(body).encode())
-
-
 def has_n(request):
-    return choices(*FRUITS[: request.body.get("n", 1)])
+    return Choices(tuple(FRUITS[: request.body.get("n", 1)]))
+
+
+def seeded(request):
+    """A server that has `n` and heeds the seed, as vLLM does: each choice has the next one."""
+    return Choices(tuple(f"{request.body['seed'] + number}" for number in range(request.body.get("n", 1))))
 
 
 def texts(found):
@@ -66,39 +60,40 @@ def cost(found):
 
 async def test_one_request_where_the_server_has_n(loopback, model):
     loopback.script(has_n)
-    found = await samples(model, ASK, 4, temperature=0.8, seed=3)
+    found = await several(model, ASK, 4, temperature=0.8, seed=3)
     assert texts(found) == FRUITS[:4]
     assert [said.usage.calls for said in found] == [said.attempts for said in found] == [1, 0, 0, 0]
-    assert (found[0].usage.prompt_tokens, found[0].usage.completion_tokens) == (11, 35)
+    assert (found[0].usage.prompt_tokens, found[0].usage.completion_tokens) == (11, 28)
     (request,) = loopback.requests
     assert (request.body["n"], request.body["seed"]) == (4, 3)
 
 
-async def test_a_single_sample_is_a_plain_call(loopback, model):
-    loopback.script("plum")
-    assert texts(await samples(model, ASK, 1)) == ["plum"]
+async def test_a_single_sample_is_a_plain_request(loopback, model):
+    loopback.script("plum", has_n)
+    assert texts(await several(model, ASK, 1)) == ["plum"]
     assert "n" not in loopback.requests[0].body
-    assert await samples(model, ASK, 0) == []
+    assert texts(await several(model, ASK, 2)) == FRUITS[:2]  # one reply to that says nothing about `n`
 
 
-async def test_a_server_that_ignores_n_is_asked_one_by_one_from_then_on(loopback, model):
-    loopback.script(lambda request: f"{request.body['seed']}")
-    assert texts(await samples(model, ASK, 3, seed=7)) == ["7", "8", "9"]
-    found = await samples(model, ASK, 3, seed=7)
-    assert (texts(found), cost(found)) == (["7", "8", "9"], (3, 33))
-    assert ["n" in request.body for request in loopback.requests] == [True] + 5 * [False]
+async def test_a_server_that_ignores_n_gives_one_and_is_not_asked_for_more_again(loopback, model):
+    loopback.script("plum")
+    found = await several(model, ASK, 3)
+    assert (texts(found), cost(found)) == (["plum"], (1, 11))
+    assert await several(model, ASK, 3) == []
+    assert [request.body.get("n") for request in loopback.requests] == [3]
 
 
-async def test_a_server_that_gives_fewer_is_asked_for_the_rest(loopback, model):
-    loopback.script(lambda request: choices(*FRUITS[: min(2, request.body.get("n", 1))]))
-    found = await samples(model, ASK, 4)
-    assert (texts(found), cost(found)) == (["plum", "fig", "plum", "plum"], (3, 33))
-    assert [request.body.get("n") for request in loopback.requests] == [4, None, None]
+async def test_a_server_that_gives_fewer_is_not_asked_for_the_rest(loopback, model):
+    loopback.script(lambda _: Choices(("plum", "fig")))
+    for _ in range(2):
+        found = await several(model, ASK, 4)
+        assert (texts(found), cost(found)) == (["plum", "fig"], (1, 11))
+    assert [request.body.get("n") for request in loopback.requests] == [4, 4]
 
 
 async def test_more_choices_than_were_asked_for_are_not_read(loopback, model):
-    loopback.script(choices(*FRUITS))
-    assert texts(await samples(model, ASK, 2)) == FRUITS[:2]
+    loopback.script(Choices(tuple(FRUITS)))
+    assert texts(await several(model, ASK, 2)) == FRUITS[:2]
 
 
 @pytest.mark.parametrize(
@@ -112,41 +107,41 @@ async def test_more_choices_than_were_asked_for_are_not_read(loopback, model):
 )
 async def test_ways_to_refuse_n(loopback, model, refused):
     loopback.script(lambda request: refused if "n" in request.body else "plum")
-    found = await samples(model, ASK, 3, temperature=0.5)
-    assert (texts(found), cost(found)) == (["plum"] * 3, (3, 33))
+    found = await several(model, ASK, 3, temperature=0.5)
+    assert (texts(found), cost(found)) == (["plum"], (1, 11))
     assert found[0].dropped == ("n",)
     assert model.dropped == {"n"}
-    await samples(model, ASK, 3)
-    assert sum("n" in request.body for request in loopback.requests) == 1
+    assert await several(model, ASK, 3) == []
+    assert len(loopback.requests) == 2
 
 
 async def test_n_that_is_refused_at_temperature_0_is_sent_at_another(loopback, model):
-    loopback.script(Status(400, message="n must be 1 when using greedy sampling, got 2."), "plum", "plum", has_n)
-    await samples(model, ASK, 2, temperature=0.0)
-    assert texts(await samples(model, ASK, 2, temperature=0.5)) == FRUITS[:2]
+    loopback.script(Status(400, message="n must be 1 when using greedy sampling, got 2."), "plum", has_n)
+    assert texts(await several(model, ASK, 2, temperature=0.0)) == ["plum"]
+    assert texts(await several(model, ASK, 2, temperature=0.5)) == FRUITS[:2]
 
 
 async def test_json_in_every_choice(loopback, model):
-    loopback.script(choices('{"n": 1}', "none", '{"n": 3}'))
-    found = await samples(model, ASK, 3, schema=SCHEMA)
+    loopback.script(Choices(('{"n": 1}', "none", '{"n": 3}')))
+    found = await several(model, ASK, 3, schema=SCHEMA)
     assert [said.data for said in found] == [{"n": 1}, None, {"n": 3}]
     assert [bool(said.problem) for said in found] == [False, True, False]
     assert len(loopback.requests) == 1
 
 
 async def test_a_server_that_heeds_n_but_not_the_schema_is_told_in_words(loopback, model):
-    loopback.script(choices("one", "two"), choices('{"n": 1}', '{"n": 2}'))
-    found = await samples(model, ASK, 2, schema=SCHEMA)
+    loopback.script(Choices(("one", "two")), Choices(('{"n": 1}', '{"n": 2}')))
+    found = await several(model, ASK, 2, schema=SCHEMA)
     assert ([said.data for said in found], cost(found)) == ([{"n": 1}, {"n": 2}], (2, 22))
 
 
 @pytest.mark.parametrize("bad", [7, {}, {"message": None}, {"message": {"content": "x" * 1_000_001}}])
-async def test_a_choice_that_cannot_be_read_is_asked_for_again(loopback, model, bad):
-    body = json.loads(choices("plum", "fig", "quince").body)
+async def test_a_choice_that_cannot_be_read_is_left_out(loopback, model, bad):
+    body = json.loads(completions([Plain(fruit) for fruit in FRUITS[:3]], "many"))
     body["choices"][0] = bad
-    loopback.script(Raw(json.dumps(body).encode()), "medlar")
-    found = await samples(model, ASK, 3)
-    assert (texts(found), cost(found)) == (["fig", "quince", "medlar"], (2, 22))
+    loopback.script(Raw(json.dumps(body).encode()))
+    found = await several(model, ASK, 3)
+    assert (texts(found), cost(found)) == (["fig", "quince"], (1, 11))
 
 
 PASSING = [Status(429, {"Retry-After": "0.05"}), Status(500), Status(503), Drop(), Truncated(), malformed()]
@@ -155,7 +150,7 @@ PASSING = [Status(429, {"Retry-After": "0.05"}), Status(500), Status(503), Drop(
 @pytest.mark.parametrize("fault", PASSING, ids=repr)
 async def test_a_fault_that_passes_costs_one_more_request(loopback, model, fault):
     loopback.script(fault, has_n)
-    assert texts(await samples(model, ASK, 3)) == FRUITS[:3]
+    assert texts(await several(model, ASK, 3)) == FRUITS[:3]
     assert len(loopback.requests) == 2
 
 
@@ -177,140 +172,158 @@ STAYING = {
 
 
 @pytest.mark.parametrize("fault", STAYING)
-async def test_a_fault_that_stays_is_an_error_of_every_sample_and_paid_once(loopback, model, fault):
+async def test_a_fault_that_stays_is_an_error_and_paid_once(loopback, model, fault):
     action, requests, calls = STAYING[fault]
     loopback.script(lambda _: action)
     model.timeout = 1.0
-    found = await samples(model, ASK, 3)
-    assert all(isinstance(said, ModelError) for said in found)
-    assert {str(said) for said in found} == {str(found[0])}
-    assert len({id(said) for said in found}) == 3
-    assert (len(loopback.requests), cost(found)[0]) == (requests, calls)
+    with pytest.raises(ModelError) as failed:
+        await several(model, ASK, 3)
+    assert (len(loopback.requests), failed.value.usage.calls) == (requests, calls)
+    same = failed.value.at_no_cost()
+    assert (type(same), str(same), same.usage.calls) == (type(failed.value), str(failed.value), 0)
+    assert failed.value.usage.calls == calls
 
 
 USELESS = {
-    "refusal": (refusal("No."), 3),
-    "content filter": (content_filter(), 3),
-    "empty": (empty(), 3),
-    "cut": (length("plu"), 3),
-    "no choices": (Raw(b'{"choices": []}'), 3),
-    "prompt filtered": (Status(400, body={"error": {"message": "filtered", "code": "content_filter"}}), 1),
+    "refusal": (refusal("No."), 1),
+    "content filter": (content_filter(), 1),
+    "empty": (empty(), 1),
+    "cut": (length("plu"), 1),
+    "no choices": (Raw(b'{"choices": []}'), 1),
+    "prompt filtered": (Status(400, body={"error": {"message": "filtered", "code": "content_filter"}}), 3),
 }
 
 
 @pytest.mark.parametrize("kind", USELESS)
-async def test_useless_replies_are_samples_and_not_asked_for_again(loopback, model, kind):
-    action, requests = USELESS[kind]
+async def test_useless_replies_are_samples(loopback, model, kind):
+    action, many = USELESS[kind]
     loopback.script(lambda _: action)
-    found = await samples(model, ASK, 3)
-    assert all(isinstance(said, Said) and said.finish != "stop" for said in found)
-    assert len(loopback.requests) == requests
+    found = await several(model, ASK, 3)
+    assert len(found) == many
+    assert all(said.finish != "stop" for said in found)
+    assert len(loopback.requests) == 1
 
 
-async def test_a_fault_of_one_sample_is_its_own(loopback, model):
-    model.dropped.add("n")
-    loopback.script(lambda request: Status(401) if request.body["seed"] == 1 else f"{request.body['seed']}")
-    found = await samples(model, ASK, 3, seed=0)
-    assert isinstance(found[1], ModelError)
-    assert [found[0].text, found[2].text] == ["0", "2"]
-
-
-async def test_the_budget_is_that_of_all_samples(loopback, model):
-    loopback.script(lambda request: "plum" if "n" in request.body else Delay(60))
-    model.timeout = 60
-    start = asyncio.get_running_loop().time()
-    found = await samples(model, ASK, 3, budget=1.5)
-    assert asyncio.get_running_loop().time() - start < 20
-    assert [isinstance(said, ModelError) for said in found] == [False, True, True]
-
-
-class Plain:
+class Single:
     """A model of the protocol, and of nothing more."""
 
-    def __init__(self, broken=()):
-        self.asked, self.broken = [], broken
-
-    async def complete(self, _, **options):
-        number = len(self.asked)
-        self.asked.append(options)
-        if number in self.broken:
-            raise ModelError("down")
-        return Said(text=f"{number}", usage={"calls": 1, "prompt_tokens": 5})
+    async def complete(self, *_, **__):
+        return Said(text="plum", usage={"calls": 1, "prompt_tokens": 5})
 
 
-async def test_a_model_without_many_is_called_for_each():
-    model = Plain(broken=(1,))
-    found = await samples(model, ASK, 3, temperature=0.5)
-    assert isinstance(found[1], ModelError)
-    assert [found[0].text, found[2].text] == ["0", "2"]
-    assert model.asked == [{"temperature": 0.5}] * 3
+class Scripted(Single):
+    """A model that gives for each request for several the next of `batches`; an error is raised."""
+
+    def __init__(self, *batches):
+        self.batches, self.asked = list(batches), []
+
+    async def complete_many(self, _, n, **options):
+        self.asked.append((n, options.get("seed")))
+        batch = self.batches.pop(0)
+        if isinstance(batch, ModelError):
+            raise batch
+        return [Said(text=text, usage={"calls": int(not number)}) for number, text in enumerate(batch)]
 
 
-async def test_a_bug_is_raised_after_all_calls_have_ended():
-    class Buggy(Plain):
-        async def complete(self, messages, **options):
-            if not self.asked:
-                self.asked.append(options)
-                raise ZeroDivisionError
-            await asyncio.sleep(0.05)
-            return await super().complete(messages, **options)
-
-    model = Buggy()
-    with pytest.raises(ZeroDivisionError):
-        await samples(model, ASK, 3)
-    assert len(model.asked) == 3
+async def test_a_model_without_many_gives_none_and_nothing_is_heard_of_it(tmp_path):
+    events, tally = [], Tally()
+    recorder = Recorder(Single(), tmp_path / "tape.jsonl")
+    wrapped = Overheard(Cache(tmp_path).of(Counted(recorder, tally), "m", sample=0), "author", events.append)
+    assert await several(wrapped, ASK, 3, temperature=0.5) == []
+    assert (events, tally.calls, recorder.path.read_text()) == ([], 0, "")
 
 
-async def test_each_sample_is_cached_by_its_number(loopback, model, tmp_path):
-    loopback.script(has_n)
+async def test_each_sample_is_cached_as_if_asked_for_singly(loopback, model, tmp_path):
+    loopback.script(seeded)
     cache = Cache(tmp_path)
-    first = await samples(cache.of(model, "m", sample=0), ASK, 2, temperature=0.5)
-    more = await samples(cache.of(model, "m", sample=0), ASK, 4, temperature=0.5)
-    assert texts(more) == ["plum", "fig", "plum", "fig"]
-    assert [request.body["n"] for request in loopback.requests] == [2, 2]
+    first = await several(cache.of(model, "m", sample=0), ASK, 2, temperature=0.5, seed=7)
+    more = await several(cache.of(model, "m", sample=0), ASK, 4, temperature=0.5, seed=7)
+    assert (texts(first), texts(more)) == (["7", "8"], ["7", "8", "9", "10"])
+    assert [(request.body["n"], request.body["seed"]) for request in loopback.requests] == [(2, 7), (2, 9)]
     assert cost(first) == (1, 11)
     assert [(said.usage.calls, said.usage.reused) for said in more] == [(1, 1), (0, 0), (1, 0), (0, 0)]
-    again = await samples(cache.of(model, "m", sample=0), ASK, 4, temperature=0.5)
-    assert texts(again) == texts(more)
-    third = await cache.of(model, "m", sample=2).complete(ASK, temperature=0.5)
-    assert third.text == "plum"
+    assert texts(await several(cache.of(model, "m", sample=0), ASK, 4, temperature=0.5, seed=7)) == texts(more)
+    for sample in range(4):
+        alone = await cache.of(model, "m", sample=sample).complete(ASK, temperature=0.5, seed=7 + sample)
+        assert alone.text == more[sample].text
+    assert texts(await several(cache.of(model, "m", sample=2), ASK, 2, temperature=0.5, seed=9)) == ["9", "10"]
     assert len(loopback.requests) == 2
 
 
-async def test_a_sample_that_failed_is_asked_for_again_with_another_seed(tmp_path):
-    model, cache = Plain(broken=(1,)), Cache(tmp_path)
-    assert isinstance((await samples(cache.of(model, "m"), ASK, 3, seed=1))[1], ModelError)
-    assert texts(await samples(cache.of(model, "m"), ASK, 3, seed=1)) == ["0", "3", "2"]
-    assert [options["seed"] for options in model.asked] == [1, 2, 3, 4]
+async def known(folder, *samples):
+    """A cache that knows these samples, by their numbers, of seeds from 7."""
+    cache = Cache(folder)
+    for sample in samples:
+        await cache.of(Single(), "m", sample=sample).complete(ASK, seed=7 + sample)
+    return cache
+
+
+GAPS = {  # the samples known, what the model gives, what it is asked for with which seed, and what comes of 4 samples
+    "none": ((), ["a", "b", "c", "d"], [(4, 7)], ["a", "b", "c", "d"]),
+    "none, and fewer come": ((), ["a", "b"], [(4, 7)], ["a", "b"]),
+    "none, and none comes": ((), [], [(4, 7)], []),
+    "the first": ((0,), ["b", "c", "d"], [(3, 8)], ["plum", "b", "c", "d"]),
+    "the first, and none comes": ((0,), [], [(3, 8)], ["plum"]),
+    "all but the first": ((1, 2, 3), ["a"], [(1, 7)], ["a"]),
+    "the third": ((2,), ["a", "b"], [(2, 7)], ["a", "b"]),
+    "the ends": ((0, 3), ["b", "c"], [(2, 8)], ["plum", "b", "c"]),
+    "all": ((0, 1, 2, 3), None, [], ["plum"] * 4),
+}
+
+
+@pytest.mark.parametrize("gap", GAPS)
+async def test_a_gap_in_the_cache_is_filled_up_to_the_next_one_known(tmp_path, gap):
+    numbers, given, asked, expected = GAPS[gap]
+    cache = await known(tmp_path, *numbers)
+    model = Scripted(given)
+    assert texts(await several(cache.of(model, "m", sample=0), ASK, 4, seed=7)) == expected
+    assert model.asked == asked
+    for number, text in enumerate(expected):
+        assert (await cache.of(None, "m", sample=number).complete(ASK, seed=7 + number)).text == text
+
+
+@pytest.mark.parametrize("numbers", [(), (1,), (0,), (0, 1)])
+async def test_an_error_leaves_what_is_known_from_the_first_on(tmp_path, numbers):
+    down = ModelError("down")
+    down.usage = Said(text="", usage={"calls": 1}).usage
+    cache = await known(tmp_path, *numbers)
+    asked = several(cache.of(Scripted(down), "m", sample=0), ASK, 3, seed=7)
+    if 0 not in numbers:
+        with pytest.raises(ModelError, match="down"):
+            await asked
+        return
+    found = await asked
+    assert len(found) == len(numbers)
+    usage = [said.usage for said in found]
+    assert (sum(each.calls for each in usage), sum(each.reused for each in usage)) == (len(found) + 1, len(found))
 
 
 async def test_wrappers_pass_samples_on(loopback, model):
     loopback.script(has_n)
     events, tally = [], Tally()
     wrapped = Overheard(Counted(model, tally), "author", events.append)
-    found = await samples(wrapped, ASK, 3, temperature=0.5)
+    found = await several(wrapped, ASK, 3, temperature=0.5)
     assert [event["reply"]["text"] for event in events] == texts(found) == FRUITS[:3]
     assert (tally.calls, len(loopback.requests)) == (1, 1)
 
 
-@pytest.mark.parametrize("answers", [[], ["plum"]])
-async def test_an_outage_is_one_if_no_sample_came(loopback, model, answers):
-    model.dropped.add("n")
-    loopback.script(*answers, lambda _: Status(401))
-    events = []
-    asked = samples(Overheard(model, "author", events.append, raise_outages=True), ASK, 2)
-    if answers:
-        assert sum(isinstance(said, ModelError) for said in await asked) == 1
-    else:
-        with pytest.raises(OutageError):
-            await asked
-    assert len(events) == 2
+@pytest.mark.parametrize("raise_outages", [False, True])
+async def test_wrappers_pass_an_error_on(loopback, model, raise_outages, tmp_path):
+    loopback.script(lambda _: Truncated())
+    events, tally, recorder = [], Tally(), Recorder(model, tmp_path / "tape.jsonl")
+    with pytest.raises(OutageError if raise_outages else ModelError):
+        await several(Overheard(Counted(recorder, tally), "author", events.append, raise_outages), ASK, 3)
+    assert ["error" in event for event in events] == [True]
+    assert (tally.calls, recorder.failed, len(loopback.requests)) == (2, 1, 2)
 
 
-async def test_samples_are_recorded_and_replayed(loopback, model, tmp_path):
-    loopback.script(lambda request: Json(request.body["seed"]))
-    recorder = Recorder(model, tmp_path / "tape.jsonl")
-    said = await samples(recorder, ASK, 3, seed=1)
+@pytest.mark.parametrize("seed", [None, 4])
+async def test_samples_are_recorded_as_if_asked_for_singly(loopback, model, tmp_path, seed):
+    loopback.script(has_n)
+    said = await several(Recorder(model, tmp_path / "tape.jsonl"), ASK, 3, temperature=0.5, seed=seed)
     replayer = Replayer(tmp_path / "tape.jsonl")
-    assert texts(await samples(replayer, ASK, 3, seed=1)) == texts(said)
+    assert await several(replayer, ASK, 3, temperature=0.5, seed=seed) == []
+    seeds = [None if seed is None else seed + number for number in range(3)]
+    singly = [await replayer.complete(ASK, temperature=0.5, seed=each) for each in seeds]
+    assert singly == said
     assert replayer.unused() == []

@@ -10,8 +10,10 @@ import urllib.request
 
 import pytest
 from console import COMMAND, check_refusal, environment, one_object, solvent_here
+from loopback import Choices
 from scripted_model import serve
 
+from solvent.agents import OpenAIModel
 from solvent.benchmarks import load
 
 # Inspect's own, of a library that it uses.
@@ -94,6 +96,33 @@ def test_the_schema_reaches_other_providers_in_the_prompt():
     reply = asyncio.run(asked)
     assert reply.data == {"x": 3}
     assert reply.usage.calls == 1
+
+
+def test_samples_share_a_request_of_our_own_provider(loopback):
+    from solvent.benchmarks.runs.inspect_model import InspectModel
+
+    ask = [{"role": "user", "content": "Name a fruit."}]
+    schema = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
+    loopback.script(Choices(('{"n": 1}', '{"n": 2}', '{"n": 3}')), '{"n": 4}')
+    model = InspectModel.over(OpenAIModel("m", loopback.url))
+
+    async def walk():
+        return [await model.complete_many(ask, 3, schema=schema, temperature=0.5, seed=7) for _ in range(3)]
+
+    first, second, third = asyncio.run(walk())
+    assert [reply.data for reply in first] == [{"n": 1}, {"n": 2}, {"n": 3}]
+    assert [reply.usage.calls for reply in first] == [1, 0, 0]
+    assert ([reply.data for reply in second], third) == ([{"n": 4}], [])  # and now it is known that `n` is ignored
+    asked = [(each.body["n"], each.body["temperature"], each.body["seed"], each.format) for each in loopback.requests]
+    assert asked == [(3, 0.5, 7, "json_schema")] * 2
+    other = InspectModel(inspect_ai.model.get_model("mockllm/model"))
+    assert asyncio.run(other.complete_many(ask, 3, temperature=0.5)) == []
+
+
+def test_samples_share_a_request_in_a_benchmark(capsys, lgp, scripted):
+    found = bench(capsys, lgp, scripted, "--samples", "3", "--limit", "1")
+    assert [request.body["n"] for request in scripted.requests if "n" in request.body] == [3]
+    assert found["usage"]["calls"] == len(scripted.requests)
 
 
 def test_without_inspect_the_message_says_what_to_install(capsys, lgp, monkeypatch):
