@@ -1,5 +1,6 @@
 """What a solver printed for a script, and the request to report the answer that is in it. Pure."""
 
+import re
 from collections.abc import Mapping
 
 from solvent.agents.settings import DIRECT
@@ -8,12 +9,18 @@ from solvent.solvers import Program, Status
 
 SHOWN = 20_000  # characters of an output that a model is shown; more come from a program that prints in a loop
 
+_SUBMITS = re.compile(r"^[\W_]*SUBMIT[\W_]*$", re.MULTILINE)
 _KILLED = (Status.TIMEOUT, Status.MEMORY, Status.BLOCKED)
 
 
 def is_report(job: Job) -> bool:
     """Whether a job is to report what a script found, rather than to answer without a program."""
     return job.contract == "answer" and job.framework != DIRECT
+
+
+def submits(attempt: Attempt) -> bool:
+    """Whether the author says that its program is done (ZPS)."""
+    return bool(attempt.messages and _SUBMITS.search(attempt.messages[-1]["content"]))
 
 
 def last_script(attempts: Mapping[int, Attempt], attempt: Attempt) -> Attempt | None:

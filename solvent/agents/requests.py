@@ -9,6 +9,7 @@ from solvent.agents.decomposition import example_of
 from solvent.agents.models.client import Message
 from solvent.agents.models.json_reply import mismatches
 from solvent.agents.prompts import render
+from solvent.agents.reports import submits
 from solvent.agents.settings import Settings
 from solvent.agents.shape import as_object, into_object
 from solvent.agents.state import Attempt, Example, Job
@@ -84,10 +85,11 @@ def _reaction(puzzle: Puzzle, job: Job, before: Attempt) -> str:
     """What is said to the last reply of a conversation."""
     if job.contract == "form":
         return render("form_repair", finding=job.feedback)
+    problem = "" if submits(before) else before.problem
     if job.request == "output":
-        return render("output", output=job.feedback, problem=before.problem)
+        return render("output", output=job.feedback, problem=problem)
     if job.request == "report":
-        return render("report", output=job.feedback, problem=before.problem, **shape_of(puzzle))
+        return render("report", output=job.feedback, problem=problem, **shape_of(puzzle))
     translator = translator_of(job)
     language = translator.languages[0] if translator else ""
     return render("repair", finding=job.feedback, language=language, contract=job.contract)

@@ -9,12 +9,11 @@ In the end the model reports its answer as JSON, outside of the actions; nothing
 solver (the framework `none`), that is the only request.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from solvent.agents.policies import Judged, Step, numbered, temperature
-from solvent.agents.reports import last_script, printed, report_on
+from solvent.agents.reports import last_script, printed, report_on, submits
 from solvent.agents.settings import DIRECT, Settings
 from solvent.agents.state import Attempt, Job, State, Writer
 from solvent.solvers import Status
@@ -23,7 +22,6 @@ from solvent.translators import Puzzle
 METHOD = "zps"
 
 _STOPPED = (Status.TIMEOUT, Status.MEMORY, Status.BLOCKED, Status.SYNTAX_ERROR, Status.RUNTIME_ERROR)
-_SUBMITS = re.compile(r"^[\W_]*SUBMIT[\W_]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -91,8 +89,7 @@ def _ended(settings: Settings, attempt: Attempt) -> bool:
     """Whether a conversation has no actions left, or its author, who has seen an output, submits."""
     if attempt.job.action >= settings.budget.actions:
         return True
-    submits = bool(attempt.messages and _SUBMITS.search(attempt.messages[-1]["content"]))
-    return settings.may_submit and attempt.job.parent is not None and submits
+    return settings.may_submit and attempt.job.parent is not None and submits(attempt)
 
 
 POLICY = Zps()
