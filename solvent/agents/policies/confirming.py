@@ -41,7 +41,7 @@ class Confirming:
 def _of_model(settings: Settings, state: State, judged: Judged, *, verified: bool) -> tuple[Step, tuple[Job, ...]]:
     """The next step of a run with a model."""
     attempts, chosen = state["attempts"], judged.chosen
-    if judged.spent or any(attempt.dead for attempt in attempts.values()):
+    if settings.reply == "text" or judged.spent or any(attempt.dead for attempt in attempts.values()):
         return "answer", ()
     step, jobs = ("answer", ()) if verified else _unfinished(settings, state)
     if jobs:
