@@ -125,11 +125,14 @@ def test_samples_share_a_request_in_a_benchmark(capsys, lgp, scripted):
     assert found["usage"]["calls"] == len(scripted.requests)
 
 
-def test_without_inspect_the_message_says_what_to_install(capsys, lgp, monkeypatch):
-    monkeypatch.setitem(sys.modules, "inspect_ai", None)
-    monkeypatch.delitem(sys.modules, "solvent.benchmarks.runs.inspect_model", raising=False)
-    monkeypatch.delitem(sys.modules, "solvent.benchmarks.runs.inspect_run", raising=False)
-    refused = solvent_here(capsys, "bench", "lgp", "--data", lgp, "--model", "m", "--base-url", "http://127.0.0.1:1/v1")
+WITHOUT_INSPECT = "import sys; sys.modules['inspect_ai'] = None; from solvent.cli import main; sys.exit(main())"
+
+
+def test_without_inspect_the_message_says_what_to_install(lgp):
+    """In a process of its own, for modules that are imported twice have two of everything."""
+    options = ("bench", "lgp", "--data", str(lgp), "--model", "m", "--base-url", "http://127.0.0.1:1/v1")
+    command = [sys.executable, "-c", WITHOUT_INSPECT, *options]
+    refused = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     check_refusal(refused, 2)
     assert "pip install 'solvent[bench]'" in refused.stderr
 
