@@ -81,8 +81,8 @@ def test_a_reply_without_sorting_is_asked_for_that_alone(loopback, ask, first):
     assert loopback.requests[1].body["response_format"]["type"] == "json_schema"
 
 
-def test_a_program_that_adds_what_the_pieces_do_not_say_is_not_verified(ask):
-    """Both halves of the reply are the same model's: one that leaves a clue out of both has the witness against it."""
+def test_a_clue_that_both_halves_leave_out_is_not_verified(ask):
+    """The sorting that the witness is shown lacks the clue as well, which still stands in the text."""
     left_out = NUMBERED | {"clues": NUMBERED["clues"][:1] + NUMBERED["clues"][2:]}
     program = RIGHT["cpmpy"].replace("with clue(2):\n    model += red == blue + 3\n", "")
     answer = ask(

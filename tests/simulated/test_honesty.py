@@ -31,7 +31,7 @@ def options(number):
 def test_slips_do_not_get_wrong_answers_verified(in_pool):
     cases = [honesty.erring(number, rate=RATES[number % len(RATES)], **options(number)) for number in range(RUNS)]
     found = in_pool(lambda pool: honesty.played(cases, pool))
-    assert [(each.number, each.cause, each.replies) for each in found if each.cause in UNFOUNDED] == []
+    assert [(each.number, each.cause, each.replies) for each in found if each.cause not in EXEMPT] == []
     faultless = [each for each in found if each.faultless]
     good = sum(each.status == "verified" and each.right for each in faultless)
     assert good >= 0.8 * len(faultless) >= 0.3 * RUNS
@@ -41,7 +41,7 @@ def test_slips_do_not_get_wrong_answers_verified(in_pool):
     assert any(trait.startswith("the sorting hides a clue") for trait in traits)
 
 
-UNFOUNDED = (honesty.GATE, honesty.HIDDEN)  # no two programs slipped independently of each other
+EXEMPT = ("", honesty.IDENTICAL)  # two programs with the same slip cannot be told from right ones
 
 
 def test_orders_in_the_text_do_not_get_wrong_answers_verified(in_pool):
