@@ -1,5 +1,6 @@
 """Questions to solvers about attempts, as the nodes ask them."""
 
+import asyncio
 from typing import Any
 
 from solvent import solvers
@@ -24,14 +25,35 @@ async def conflict(puzzle: Puzzle, job: Job, program: Program, context: Context)
 
 
 async def confirms(judge: Attempt, chosen: Attempt, expects: Expects, context: Context) -> Outcome:
-    """Whether another program accepts the chosen answer; if any answer will do, each must accept the other's."""
+    """Whether another program accepts the chosen answer; if any will do, each must accept several of the other's."""
     if expects == "all" or expects in statements.ABOUT_STATEMENTS:
         same = canonical(judge.answer) == canonical(chosen.answer)
         return Outcome(status=Status.SATISFIED if same else Status.UNSATISFIABLE)
     reply = await accepts(judge, chosen, context)
-    if expects == "any" and reply.status.solved and chosen.job.models:
-        return await accepts(chosen, judge, context)
-    return reply
+    if expects != "any" or not reply.status.solved or not chosen.job.models:
+        return reply
+    ways = [(judge, chosen), (chosen, judge)]
+    replies = await asyncio.gather(*(_accepts_several(one, of, context) for one, of in ways))
+    return next((each for each in replies if not each.status.solved), reply)
+
+
+async def _accepts_several(judge: Attempt, author: Attempt, context: Context) -> Outcome:
+    """Whether a program accepts the answer of another one and further ones that this allows.
+
+    Two programs with different mistakes often have one wrong answer in common, but seldom all.
+    """
+    if judge.program is None:
+        return Outcome(status=Status.UNKNOWN)
+    further = author.others.answer if author.others and author.others.status.solved else []
+    given = [author.answer, *further]
+    reply = await solvers.allows(judge.program, given, pool=context.pool, limits=context.bounds())
+    if not reply.status.solved:
+        return reply
+    refused = next((each for each, allowed in zip(given, reply.answer, strict=True) if allowed is False), None)
+    if refused is not None:
+        why = await solvers.accepts(judge.program, refused, pool=context.pool, limits=context.bounds())
+        return Outcome(status=Status.UNSATISFIABLE, conflict=why.conflict, answer=refused)
+    return Outcome(status=Status.SATISFIED if None not in reply.answer else Status.TIMEOUT)
 
 
 async def accepts(judge: Attempt, chosen: Attempt, context: Context) -> Outcome:

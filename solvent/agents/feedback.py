@@ -65,7 +65,7 @@ def _told(puzzle: Puzzle, attempt: Attempt, outcome: Outcome, disputes: Sequence
     untold = (*gate.HINTS, gate.ASKED, gate.LEFT_OUT, gate.DICTATED)
     faults = [_own(fact, attempt) for fact in attempt.facts if fact.passed is False and fact.check not in untold]
     claims = [fact for fact in disputes if fact.passed is False and fact.check == gate.REVIEW]
-    says = "does not accept this answer" if several or puzzle.expects == "any" else "comes to another answer"
+    says = "does not allow the same answers" if several or puzzle.expects == "any" else "comes to another answer"
     faults += [
         f"Another model of the same text, written independently of yours, {says}{_about(fact.detail)}."
         for fact in disputes

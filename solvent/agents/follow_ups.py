@@ -2,17 +2,19 @@
 
 from typing import Literal
 
-from solvent.agents.state import Attempt
+from solvent.agents.state import Attempt, Job
 from solvent.solvers import FollowUp, Program, Status
 from solvent.translators import Puzzle
 
 Diagnosis = Literal["conflict", "bearing", "close answers"]
 
 
-def at_once(puzzle: Puzzle, program: Program) -> FollowUp | None:
+def at_once(puzzle: Puzzle, job: Job, program: Program) -> FollowUp | None:
     """The question that the process which found an answer goes on to; None if nothing is open, or for a script."""
     if program.contract == "script":
         return None
+    if puzzle.expects == "any" and job.models and not job.by_rules and not program.objectives:
+        return "others"
     if puzzle.expects == "unique":
         return "second"
     if puzzle.expects == "all":

@@ -62,7 +62,7 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
         if program is None:
             outcome = Outcome(status=Status.BAD_ANSWER, message=attempt.problem)
             return attempt.model_copy(update={"outcome": outcome})
-        then = follow_ups.at_once(state["puzzle"], program)
+        then = follow_ups.at_once(state["puzzle"], attempt.job, program)
         if then is None:
             outcome = await solvers.run(program, pool=pool, limits=limits)
             if attempt.job.models and state["puzzle"].expects in statements.ABOUT_STATEMENTS:
@@ -74,6 +74,8 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
         if then == "every":
             every = proof and listed(proof)
             return attempt.model_copy(update={"outcome": _with_all(shaped(outcome), every), "every": every})
+        if then == "others":
+            return attempt.model_copy(update={"outcome": shaped(outcome), "others": proof and listed(proof)})
         return attempt.model_copy(update={"outcome": shaped(outcome), then: proof and shaped(proof)})
 
     return {"attempts": await _each(one, (a for a in state["attempts"].values() if a.outcome is None))}

@@ -1,11 +1,16 @@
 """How much another program's confirmation of an answer weighs. Pure: no model or solver is called."""
 
-from solvent.agents import bearing, gate
+import json
+from textwrap import shorten
+
+from solvent.agents import bearing, gate, text_evidence
 from solvent.agents.state import Attempt, Evidence
 from solvent.agents.statements import ABOUT_STATEMENTS
 from solvent.solvers import Outcome, Status
 from solvent.solvers.programs.equality import canonical
 from solvent.translators import Puzzle
+
+_SHOWN = 300  # characters of an answer
 
 
 def has_a_say(other: Attempt, chosen: Attempt) -> bool:
@@ -65,7 +70,13 @@ def _lack(puzzle: Puzzle, chosen: Attempt, other: Attempt) -> str:
     wanted = (bearing.BEARING,) if puzzle.expects == "unique" else (bearing.BEARING, gate.COVERAGE)
     facts = [fact for fact in other.facts if not chosen.job.models or fact.check in wanted]
     lack = gate.missing(facts)
-    return f"{lack.check}: {lack.detail}" if lack else ""
+    if lack:
+        return f"{lack.check}: {lack.detail}"
+    # Programs that ignore the same clue have the same answers. Only clues that give data may exclude nothing in both.
+    ignored = bearing.idle(puzzle, chosen) & bearing.idle(puzzle, other) - set(puzzle.given)
+    if ignored and puzzle.expects in ("any", "all"):
+        return f"nothing was found that {text_evidence.named(sorted(ignored)).lower()} would exclude in either program"
+    return ""
 
 
 def _disputed(puzzle: Puzzle, who: str, reply: Outcome) -> str:
@@ -75,4 +86,8 @@ def _disputed(puzzle: Puzzle, who: str, reply: Outcome) -> str:
         return f"{who} has other answers"
     if puzzle.expects in ABOUT_STATEMENTS:
         return f"{who} comes to another option"
-    return f"{who} does not allow it" + (f": the two disagree about {', '.join(named)}" if named else "")
+    about = f": the two disagree about {', '.join(named)}" if named else ""
+    if reply.answer is None:
+        return f"{who} does not allow it{about}"
+    example = shorten(json.dumps(reply.answer, ensure_ascii=False), _SHOWN, placeholder=" ...")
+    return f"{who} does not allow the same answers{about}, for instance about whether {example} will do"

@@ -360,6 +360,23 @@ async def without(program: Program, answer: Any, *, pool: Pool, limits: Limits |
     return await pool.ask(program, "without", answer, limits=limits or Limits())
 
 
+async def others(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Find up to 16 answers other than `answer`, as different from each other as possible: a list, as `answer`.
+
+    `message` is empty if there are no more than these. A third of the time is spent on it at most. Objectives are
+    ignored. `bad_answer` if the program does not allow `answer`.
+    """
+    return await pool.ask(program, "others", answer, limits=limits or Limits())
+
+
+async def allows(program: Program, answers: Sequence[Any], *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Say of each answer whether the program allows it: the outcome's answer lists true, false or null (not known).
+
+    Objectives are ignored. `accepts` asks about one answer, and gives the reason if it is not allowed.
+    """
+    return await pool.ask(program, "allows", list(answers), limits=limits or Limits())
+
+
 async def bearing(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
     """Check whether `answer` depends on the clues: `satisfied` if the background alone allows others.
 

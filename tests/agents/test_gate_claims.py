@@ -190,13 +190,43 @@ def test_a_witness_whose_own_answer_is_refused_is_none_where_any_will_do(ask):
     answer = ask(asks("cpmpy", "any", narrow), second, decomposed=decomposed)
     assert answer.attempts[1].answer == own
     assert answer.status == "unverified", answer.reason
-    assert "does not allow it" in answer.reason
+    assert "does not allow the same answers" in answer.reason
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [
+        ("red >= blue", LOOSE["smtlib"].replace("(<= (+ red blue) 11)", "(<= (+ red blue) 13)")),
+        ("red == blue + 5", LOOSE["smtlib"].replace("(= red (+ blue 3))", "(> red blue)")),
+        ("red >= blue", LOOSE["smtlib"].replace("(= red (+ blue 3))", "(> red (+ blue 1))")),
+    ],
+)
+def test_two_programs_that_agree_on_a_wrong_answer_confirm_none_where_any_will_do(ask, mine, theirs):
+    """Each misreads a clue, and one of them at least allows answers that the other excludes."""
+    decomposed = {**DECOMPOSED, "expects": "any"}
+    wrong = {"cpmpy": LOOSE["cpmpy"].replace("red == blue + 3", mine)}
+    answer = ask(asks("cpmpy", "any", wrong), asks("smtlib", "any", {"smtlib": theirs}), decomposed=decomposed)
+    assert answer.status == "unverified", answer.reason
+    assert "does not allow" in answer.reason
+    assert answer.attempts[0].others.answer
+
+
+def test_a_clue_of_which_neither_program_says_anything_keeps_any_answer_from_being_confirmed(ask):
+    """The two have the same answers, wrong ones among them."""
+    decomposed = {**DECOMPOSED, "expects": "any"}
+    empty = {
+        "cpmpy": LOOSE["cpmpy"].replace("red == blue + 3", "blue <= blue + 3"),
+        "smtlib": LOOSE["smtlib"].replace("(= red (+ blue 3))", "(<= blue (+ blue 3))"),
+    }
+    answer = ask(asks("cpmpy", "any", empty), asks("smtlib", "any", empty), decomposed=decomposed)
+    assert answer.status == "unverified", answer.reason
+    assert "nothing was found that clue 2 would exclude in either program" in answer.reason
 
 
 def test_a_witness_that_leaves_out_a_clue_is_none_where_any_will_do(ask):
     """It accepts whatever somebody else takes the clue to say."""
     decomposed = {**DECOMPOSED, "expects": "any"}
-    misread = {"cpmpy": LOOSE["cpmpy"].replace("red == blue + 3", "red <= blue + 3")}
+    misread = {"cpmpy": LOOSE["cpmpy"].replace("red == blue + 3", "red <= blue + 300")}
     silent = {"smtlib": LOOSE["smtlib"].replace("; clue 2\n(assert (= red (+ blue 3)))\n", "")}
     answer = ask(asks("cpmpy", "any", misread), asks("smtlib", "any", silent), decomposed=decomposed)
     assert (answer.status, answer.answer in ALL) == ("unverified", False), answer.reason

@@ -1,7 +1,8 @@
 """The five questions, asked in the same way of every framework. This code runs in the child, with the loaded program.
 
 Two more serve the acceptance gate: `every` enumerates all answers, `bearing` checks whether the answer depends on the
-clues. Those about statements and about single clues are in `statement_questions` and `dropped_clues`.
+clues. Those about statements, single clues and several answers are in `statement_questions`,
+`dropped_clues` and `several_answers`.
 """
 
 import time
@@ -12,6 +13,7 @@ from typing import Any
 
 from solvent.solvers.engines.dropped_clues import DroppedClues
 from solvent.solvers.engines.engine import NO_CLUES, Engine, QuestionAnswerer, Reply, Searcher
+from solvent.solvers.engines.several_answers import SeveralAnswers
 from solvent.solvers.engines.solving import Solving
 from solvent.solvers.engines.statement_questions import StatementQuestions
 from solvent.solvers.programs.equality import json_number, numeric, rank
@@ -196,7 +198,7 @@ def _answerer(engine: Engine | Searcher, question: Question, deadline: float) ->
             message = f"the answers to this program are searched for, not proven: {question!r} cannot be asked about it"
             raise ProgramError(Status.BAD_ANSWER, message)
         return questions
-    kinds = (Questions, StatementQuestions, DroppedClues)
+    kinds = (Questions, StatementQuestions, DroppedClues, SeveralAnswers)
     return next(kind for kind in kinds if hasattr(kind, question))(engine, deadline)
 
 

@@ -3,6 +3,18 @@
 from typing import Literal
 
 Question = Literal[
-    "run", "second", "conflict", "improve", "accepts", "every", "bearing", "must", "could", "count", "without"
+    "run",
+    "second",
+    "conflict",
+    "improve",
+    "accepts",
+    "every",
+    "bearing",
+    "must",
+    "could",
+    "count",
+    "without",
+    "others",
+    "allows",
 ]
-FollowUp = Literal["second", "improve", "every", "without"]
+FollowUp = Literal["second", "improve", "every", "without", "others"]

@@ -1,4 +1,4 @@
-"""What is true of a program's answers, and what each of its clues excludes: all compared with trying everything."""
+"""What is true of a program's answers, which it has, and what each clue excludes: compared with trying everything."""
 
 import asyncio
 import itertools
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvent import solvers
-from solvent.solvers import Limits, Status, could, count, must, run_then, without
+from solvent.solvers import Limits, Status, allows, could, count, must, others, run_then, without
 from solvent.solvers.programs.equality import canonical
 
 SLOW = Limits(seconds=60)
@@ -18,7 +18,7 @@ LABELS = {1: "a", 2: "b", 3: "a"}
 OPS = ("==", "!=", "<", "<=")
 SMT_OPS = {"==": "=", "!=": "distinct"}
 FRAMEWORKS = ("cpmpy", "ortools", "smtlib", "minizinc")
-QUESTIONS = {"must": must, "could": could, "count": count, "without": without}
+QUESTIONS = {"must": must, "could": could, "count": count, "without": without, "others": others, "allows": allows}
 
 
 def written(framework, background, clues):
@@ -151,6 +151,36 @@ def test_what_only_one_clue_excludes_is_what_trying_everything_finds(ask, framew
         found = outcome.answer.get(str(clue))
         assert (found is None) == (not new)
         assert found is None or canonical(found) in new
+
+
+@pytest.mark.parametrize("framework", FRAMEWORKS)
+@settings(max_examples=5, deadline=None)
+@given(clues=st.lists(comparisons, min_size=1, max_size=3), place=st.integers(0, 26))
+def test_further_answers_differ_in_every_part_that_can(ask, framework, clues, place):
+    right = answers(clues)
+    if not right:
+        return
+    first = [*right.values()][place % len(right)]
+    outcome = ask("others", parsed(framework, written(framework, [], clues)), first)
+    assert outcome.status is Status.SATISFIED
+    found = {canonical(each) for each in outcome.answer}
+    assert len(found) == len(outcome.answer)
+    assert found <= right.keys() - {canonical(first)}
+    assert outcome.message or len(found) == len(right) - 1
+    assert outcome.message == "" or len(found) == 16
+    for part in (lambda each: each["x"], lambda each: each["rest"][0], lambda each: each["rest"][1]):
+        assert set(map(part, [first, *outcome.answer])) == set(map(part, right.values()))
+
+
+@pytest.mark.parametrize("framework", FRAMEWORKS)
+@settings(max_examples=5, deadline=None)
+@given(clues=st.lists(comparisons, min_size=1, max_size=3))
+def test_each_of_several_answers_is_allowed_or_not(ask, framework, clues):
+    every, right = [*answers([]).values()][::2], answers(clues)
+    asked = [*every, {"x": "a"}, "b", {"x": "c", "rest": [1, 2]}]
+    outcome = ask("allows", parsed(framework, written(framework, [], clues)), asked)
+    expected = [canonical(each) in right for each in every]
+    assert (outcome.status, outcome.answer) == (Status.SATISFIED, [*expected, False, False, False])
 
 
 async def test_statements_about_lists_and_labels(pool, example):

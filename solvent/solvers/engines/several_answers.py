@@ -1,0 +1,67 @@
+"""Several answers of one program, and what another program thinks of each of them: a sample of what programs allow."""
+
+import time
+from typing import Any
+
+from solvent.solvers.engines.engine import Reply
+from solvent.solvers.engines.solving import Solving
+from solvent.solvers.programs.outcome import Status
+from solvent.solvers.programs.program_error import ProgramError
+from solvent.solvers.programs.template import Labelled, MisfitError, NoValue, Term, Where, matches, presentable, walk
+from solvent.solvers.programs.term_formulas import And, Compare, Formula, Not
+
+_MOST = 16  # further answers
+_SHARE = 3  # of the time for a question, one part in so many goes into `others`: it serves a check, not an answer
+
+
+class SeveralAnswers(Solving):
+    """The questions `others` and `allows`. Objectives are ignored: they are about what is allowed."""
+
+    def others(self, first: Any) -> Reply:
+        """Find answers that differ from the given one and from each other, each part of them in turn if possible.
+
+        `satisfied` if a few were found, or if the message is empty: then there are no others than these.
+        """
+        given = self._formula(first)
+        if not self._solve(given).solved:
+            raise ProgramError(Status.BAD_ANSWER, "the program does not allow the given answer")
+        until = time.monotonic() + (self.deadline - time.monotonic()) / _SHARE
+        terms = [
+            part.condition if isinstance(part, Where) else part.term
+            for part in walk(self.engine.template)
+            if isinstance(part, Term | Labelled | Where)
+        ]
+        new: list[Formula] = [Not(given), presentable(self.engine.template)]
+        seen = [[value] for value in self.engine.read(terms)]
+        found: list[Any] = []
+        place, stuck = 0, 0
+        while len(found) < _MOST:
+            unseen = self._unseen(terms[place], seen[place]) if stuck < len(terms) else And()
+            status = self._solve(And((*new, unseen)), until=until)
+            if status is Status.UNSATISFIABLE and stuck >= len(terms):
+                return Reply(Status.SATISFIED, found)
+            if status is not Status.UNSATISFIABLE and not status.solved:
+                break
+            stuck = 0 if status.solved and stuck < len(terms) else stuck + 1
+            place = (place + 1) % max(len(terms), 1)
+            if status.solved:
+                answer = self._reply(status).answer
+                found.append(answer)
+                new.append(Not(matches(self.engine.template, answer)))
+                for known, value in zip(seen, self.engine.read(terms), strict=True):
+                    known.append(value)
+        return Reply(Status.SATISFIED if found else Status.UNKNOWN, found, message="there may be more")
+
+    def _unseen(self, term: Any, values: list[Any]) -> Formula:
+        return And(tuple(Not(Compare(term, "==", value)) for value in values if not isinstance(value, NoValue)))
+
+    def allows(self, answers: list[Any]) -> Reply:
+        """Say of each answer whether the program allows it, or null if that was not found out in time."""
+        return Reply(Status.SATISFIED, [self._allowed(answer) for answer in answers])
+
+    def _allowed(self, answer: Any) -> bool | None:
+        try:
+            status = self._solve(matches(self.engine.template, answer))
+        except MisfitError:
+            return False
+        return True if status.solved else False if status is Status.UNSATISFIABLE else None
