@@ -7,6 +7,7 @@ only reported if the program spells the clue's values elsewhere, or if the fragm
 import json
 import re
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 
 from solvent.solvers import Program, used_data
 from solvent.translators.puzzle import Puzzle
@@ -103,7 +104,8 @@ def unreached(puzzle: Puzzle, program: Program) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _names_some(group: Sequence[str], text: str) -> bool:
+@lru_cache(maxsize=2048)  # each program of a puzzle is checked several times against the same clues
+def _names_some(group: tuple[str, ...], text: str) -> bool:
     return 0 < len(named_in(group, text)) < len(group)
 
 

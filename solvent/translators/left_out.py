@@ -23,6 +23,10 @@ _REQUEST = re.compile(
     r"compute|calculate|count|use|say|work out|figure out|help|can you|using|with the)\b",
     re.IGNORECASE,
 )
+_AIM = re.compile(r"\bas \w+ as possible\b|\b(?:maximi[sz]|minimi[sz])", re.IGNORECASE)
+_MORE_THAN_AN_AIM = re.compile(
+    r"[,;:]|\b(?:and|but|or|if|unless|while|without|not|no|never|only|must|than|except|provided)\b|n't\b", re.IGNORECASE
+)
 _ASKS = re.compile(r"[?\uff1f]|\b(?:following|statements?|options?)\b", re.IGNORECASE)
 _OPTION = re.compile(r"\W{0,2}[A-Za-z]\W{0,2}[.):]\s")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -36,7 +40,8 @@ def left_out(puzzle: Puzzle, answer: Any) -> tuple[str, ...]:
 
     They have a number like the items of a list of clues, or name two values, or a value and a restriction or number;
     values are the members of `puzzle.entities` and what the answer assigns to what. A sentence that names a whole group
-    introduces it, and where something is to be optimised, a value and a number are data.
+    introduces it. Where something is to be optimised, a value and a number are data, and a sentence that says no more
+    than what to optimise is no clue.
     """
     groups = [tuple(value for value in group if _WORD.search(value)) for group in puzzle.entities.values()]
     groups.append(tuple(dict.fromkeys(value for value in _values(answer) if _WORD.search(value))))
@@ -80,6 +85,8 @@ def _reads_like_a_clue(piece: str, groups: Sequence[Sequence[str]], *, amounts: 
     found = [(group, named_in(group, text)) for group in groups]
     named = {value for group, values in found for value in values if len(values) < len(group)}
     restricts = bool(RESTRICTS.search(text))
+    if amounts and not named and _AIM.search(text) and not _MORE_THAN_AN_AIM.search(text):
+        return False  # it says what is to be optimised, and nothing else
     if number_of(piece) is not None:
         return bool(named) or restricts or bool(numbers_in(text))
     if any(len(values) == len(group) > 1 for group, values in found):

@@ -88,3 +88,21 @@ def test_statements_that_the_text_asks_about_are_no_clues():
     before = puzzle(f"The story.\nThe compass is not above the bell.\n{text}", (3,))
     found = left_out(before.model_copy(update={"expects": "must"}), {"answer": "B"})
     assert found == ("The compass is not above the bell.",)
+
+
+@pytest.mark.parametrize(
+    ("piece", "only_an_aim"),
+    [
+        ("1. The three finds together weigh as little as possible.", True),
+        ("2. Minimise the total weight of the three finds.", True),
+        ("1. The three finds together weigh as little as possible, and the anchor is not on top.", False),
+        ("1. The anchor stands as high as possible.", False),
+        ("1. The three finds weigh as little as possible but must be of one colour.", False),
+    ],
+)
+def test_a_sentence_that_only_says_what_to_optimise_is_no_clue(piece, only_an_aim):
+    every = {"clues": [{"pieces": [1]}], "entities": ENTITIES, "objective": "weight"}
+    text = f"The order of the day.\n{piece}"
+    best = sorted_out(text, pieces(text), {**every, "expects": "optimal"})
+    assert (left_out(best, ROWS) == ()) is only_an_aim
+    assert left_out(sorted_out(text, pieces(text), {**every, "expects": "unique"}), ROWS) == (piece,)
