@@ -17,7 +17,7 @@ from solvent.agents.shape import out_of_object
 from solvent.agents.state import Attempt, Evidence, Example, Job, Usage
 from solvent.solvers import Outcome, Status
 from solvent.translators import Puzzle, form, framework, rules
-from solvent.translators.code_extraction import ReplyError
+from solvent.translators.code_extraction import ReplyError, has_block
 from solvent.translators.puzzle import ASKABLE
 from solvent.translators.sentences import pieces
 
@@ -79,7 +79,7 @@ class Modeller:
         puzzle = sorted_out(text, cut, data)
         attempt = attempted(puzzle, job, messages, reply)
         # A faulty program is repaired in its conversation; one whose clues have no numbers says nothing about them.
-        tried = any(f"```{name}" in reply.text for name in framework.load(job.framework).languages)
+        tried = has_block(reply.text, framework.load(job.framework).languages)
         usable = (tried or attempt.program is not None) and decomposition.numbers_clues(data, cut)
         return puzzle, attempt if usable else None, reply.usage
 

@@ -48,6 +48,11 @@ def _short_enough(found: str) -> str:
     return found
 
 
+def has_block(reply: str, languages: Sequence[str]) -> bool:
+    """Whether a reply has a code block that is marked with one of these languages."""
+    return any(name.lower() in languages for _, name, _ in _BLOCK.findall(reply))
+
+
 def prose(reply: str) -> str:
     """What a reply says outside of its code blocks."""
     return _BLOCK.sub("\n", reply)

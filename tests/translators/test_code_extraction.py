@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvent.translators.code_extraction import ReplyError, code
+from solvent.translators.code_extraction import ReplyError, code, has_block
 
 PYTHON = (("python", "py"), ("answer =",))
 WHOLE = 'x = 1\nanswer = {"x": x}\n'
@@ -54,6 +54,13 @@ def test_a_program_without_a_fence_is_read():
 def test_what_is_no_program_is_told(reply):
     with pytest.raises(ReplyError, match="python"):
         code(reply, *PYTHON)
+
+
+def test_a_block_is_known_by_its_language():
+    reply = f"Here it is:\n\n~~~Python\n{WHOLE}~~~\n"
+    assert has_block(reply, ("python",))
+    assert not has_block(reply, ("smt2",))
+    assert not has_block("I would write ```python here, but will not.", ("python",))
 
 
 @given(st.text(), st.text())
