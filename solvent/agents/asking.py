@@ -26,9 +26,11 @@ async def conflict(puzzle: Puzzle, job: Job, program: Program, context: Context)
 
 async def confirms(judge: Attempt, chosen: Attempt, expects: Expects, context: Context) -> Outcome:
     """Whether another program accepts the chosen answer; if any will do, each must accept several of the other's."""
+    same = canonical(judge.answer) == canonical(chosen.answer)
     if expects == "all" or expects in statements.ABOUT_STATEMENTS:
-        same = canonical(judge.answer) == canonical(chosen.answer)
         return Outcome(status=Status.SATISFIED if same else Status.UNSATISFIABLE)
+    if expects == "unique" and judge.proven and same:
+        return Outcome(status=Status.SATISFIED)  # it found the answer itself
     reply = await accepts(judge, chosen, context)
     if expects != "any" or not reply.status.solved or not chosen.job.models:
         return reply

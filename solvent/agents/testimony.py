@@ -72,10 +72,11 @@ def _lack(puzzle: Puzzle, chosen: Attempt, other: Attempt) -> str:
     lack = gate.missing(facts)
     if lack:
         return f"{lack.check}: {lack.detail}"
-    # Programs that ignore the same clue have the same answers. Only clues that give data may exclude nothing in both.
-    ignored = bearing.idle(puzzle, chosen) & bearing.idle(puzzle, other) - set(puzzle.given)
+    # What one program ignores, and the other takes for what its other clues imply, neither has: they have the same
+    # answers. Only clues that give data may exclude nothing.
+    ignored = (bearing.idle(puzzle, chosen) | bearing.idle(puzzle, other)) - set(puzzle.given)
     if ignored and puzzle.expects in ("any", "all"):
-        return f"nothing was found that {text_evidence.named(sorted(ignored)).lower()} would exclude in either program"
+        return f"in one of the two, nothing was found that {text_evidence.named(sorted(ignored)).lower()} would exclude"
     return ""
 
 

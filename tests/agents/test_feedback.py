@@ -77,7 +77,9 @@ def test_clues_that_are_not_needed_are_named_only_beside_something_wrong():
     assert gate.needed(attempt(second=NONE, without=Outcome(status=Status.TIMEOUT))).passed is None
 
 
-@pytest.mark.parametrize(("expects", "said"), [("unique", "comes to another answer"), ("any", "does not accept")])
+@pytest.mark.parametrize(
+    ("expects", "said"), [("unique", "comes to another answer"), ("any", "does not allow the same answers")]
+)
 def test_a_dispute_is_told_as_what_the_problem_asks_for(expects, said):
     puzzle = PUZZLE.model_copy(update={"expects": expects})
     assert said in finding(puzzle, attempt(second=NONE), (DISPUTE,))
