@@ -9,17 +9,18 @@ from solvent.translators import Puzzle
 Diagnosis = Literal["conflict", "bearing", "close answers"]
 
 
-def at_once(puzzle: Puzzle, job: Job, program: Program) -> FollowUp | None:
-    """The question that the process which found an answer goes on to; None if nothing is open, or for a script."""
+def at_once(puzzle: Puzzle, job: Job, program: Program) -> tuple[FollowUp, ...]:
+    """The questions that the process which found an answer goes on to; none if nothing is open, or for a script."""
+    by_model = job.models and not job.by_rules
     if program.contract == "script":
-        return None
-    if puzzle.expects == "any" and job.models and not job.by_rules and not program.objectives:
-        return "others"
-    if puzzle.expects == "unique":
-        return "second"
+        return ()
     if puzzle.expects == "all":
-        return "every"
-    return "improve" if puzzle.expects == "optimal" and program.objectives else None
+        return ("every",)
+    if puzzle.expects == "unique":
+        return ("second", "bearing") if by_model else ("second",)
+    if puzzle.expects == "optimal" and program.objectives:
+        return ("improve", "bearing") if by_model else ("improve",)
+    return ("others", "bearing") if puzzle.expects == "any" and by_model and not program.objectives else ()
 
 
 def in_dispute(puzzle: Puzzle, attempt: Attempt) -> bool:

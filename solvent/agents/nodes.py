@@ -63,20 +63,19 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
             outcome = Outcome(status=Status.BAD_ANSWER, message=attempt.problem)
             return attempt.model_copy(update={"outcome": outcome})
         then = follow_ups.at_once(state["puzzle"], attempt.job, program)
-        if then is None:
+        if not then:
             outcome = await solvers.run(program, pool=pool, limits=limits)
             if attempt.job.models and state["puzzle"].expects in statements.ABOUT_STATEMENTS:
                 return await asking.settled(state["puzzle"], attempt, outcome, runtime.context)
             if attempt.job.contract == "script":
                 outcome = outcome.model_copy(update={"answer": out_of_object(schema, outcome.answer)})
             return attempt.model_copy(update={"outcome": shaped(outcome)})
-        outcome, proof = await solvers.run_then(program, then, pool=pool, limits=limits)
-        if then == "every":
-            every = proof and listed(proof)
-            return attempt.model_copy(update={"outcome": _with_all(shaped(outcome), every), "every": every})
-        if then == "others":
-            return attempt.model_copy(update={"outcome": shaped(outcome), "others": proof and listed(proof)})
-        return attempt.model_copy(update={"outcome": shaped(outcome), then: proof and shaped(proof)})
+        outcome, more = await solvers.run_on(program, then, pool=pool, limits=limits)
+        found: Update = {
+            question: listed(reply) if question in ("every", "others") else shaped(reply)
+            for question, reply in more.items()
+        }
+        return attempt.model_copy(update={"outcome": _with_all(shaped(outcome), found.get("every")), **found})
 
     return {"attempts": await _each(one, (a for a in state["attempts"].values() if a.outcome is None))}
 

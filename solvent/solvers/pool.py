@@ -27,7 +27,7 @@ from solvent.solvers.processes.model_cache import BuiltModel, ModelCache, Unstea
 from solvent.solvers.processes.server_connection import ServerConnection
 from solvent.solvers.programs.outcome import Limits, Outcome, Status
 from solvent.solvers.programs.program import Program
-from solvent.solvers.programs.question import FollowUp, Question
+from solvent.solvers.programs.question import FollowUp, Question, leads_on
 from solvent.solvers.sandbox import temporary_folders
 
 if TYPE_CHECKING:
@@ -93,14 +93,16 @@ class Pool:
         """
         return (await self._put(Job("ask", program, limits, question, answer, unsafe=self.allow_unsandboxed)))[0]
 
-    async def ask_both(self, program: Program, then: FollowUp, *, limits: Limits) -> tuple[Outcome, Outcome | None]:
-        """Ask `run` and then `then` about the resulting answer, in one process; each question has its own time limit.
+    async def ask_in_turn(self, program: Program, then: Sequence[FollowUp], *, limits: Limits) -> tuple[Outcome, ...]:
+        """Ask `run` and then others about the resulting answer, in one process; return what was asked.
 
-        The second outcome is None if there is no answer, or the second question was never asked. Raises
-        UnknownFrameworkError, SolverUnavailableError.
+        Each question has its own time limit. Raises UnknownFrameworkError, SolverUnavailableError.
         """
-        first, *more = await self._put(Job("ask", program, limits, then=then, unsafe=self.allow_unsandboxed))
-        return first, more[0] if more and first.status.solved else None
+        job = Job("ask", program, limits, then=tuple(then), unsafe=self.allow_unsandboxed)
+        outcomes = await self._put(job)
+        steps = zip((job.question, *job.then), outcomes, strict=False)
+        asked = 1 + sum(1 for _ in itertools.takewhile(lambda step: leads_on(step[0], step[1].status), steps))
+        return outcomes[:asked]
 
     async def run_script(self, program: Program, *, limits: Limits) -> ScriptResult:
         """Run a script; return its outcome, everything it printed, and its solver calls.
@@ -159,7 +161,7 @@ class Pool:
             return _GONE
 
     async def _put(self, job: Job) -> tuple[Outcome, ...]:
-        """Return the outcome of the job's question and, with `then`, a second one, meaningful only after an answer."""
+        """Return the outcome of the job's question and, with `then`, further ones, meaningful only if it led on."""
         framework = load(job.program.framework)
         try:
             json.dumps(job.answer)
@@ -273,8 +275,9 @@ def _verdict(program: Program) -> Verdict | None:
 
 
 def _outcomes(report: ChildReport, job: Job) -> tuple[Outcome, ...]:
-    parts = (report,) if job.questions == 1 else report.parted()
-    return tuple(answered(part, job.limits) for part in parts)
+    parts = report.parted() if job.then else (report,)
+    longer = [job.limits.model_copy(update={"seconds": times * job.limits.seconds}) for times in (1, *job.patience)]
+    return tuple(answered(part, limits) for part, limits in zip(parts, longer, strict=False))
 
 
 async def run(program: Program, *, pool: Pool, limits: Limits | None = None) -> Outcome:
@@ -290,7 +293,20 @@ async def run_then(
     `limits` apply to each question separately. The second outcome is None if there is no answer, or the program is a
     script.
     """
-    return await pool.ask_both(program, then, limits=limits or Limits())
+    first, *more = await pool.ask_in_turn(program, [then], limits=limits or Limits())
+    return first, more[0] if more else None
+
+
+async def run_on(
+    program: Program, then: Sequence[FollowUp], *, pool: Pool, limits: Limits | None = None
+) -> tuple[Outcome, dict[FollowUp, Outcome]]:
+    """Ask `run` and then several questions about its answer, in one process; return what was asked.
+
+    The row ends without an answer, and after a `second` or `improve` that found something. `limits` apply to each
+    question separately, three times the seconds to `bearing`. Of a script, nothing but `run` is asked.
+    """
+    first, *more = await pool.ask_in_turn(program, then, limits=limits or Limits())
+    return first, dict(zip(then, more, strict=False))
 
 
 async def second(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:

@@ -144,7 +144,7 @@ class RayPool(Pool):
         asked = actor.run.remote(body, most, seconds)
         call = asyncio.create_task(_awaited(asked))
         try:
-            done, _ = await asyncio.wait({call}, timeout=seconds * job.questions + _SLACK)
+            done, _ = await asyncio.wait({call}, timeout=seconds * job.times + _SLACK)
         except asyncio.CancelledError:
             self._in_background(self._stop(actor, asked, call))
             raise
@@ -152,7 +152,7 @@ class RayPool(Pool):
         self._give_back(actor, lost=lost)
         if not done:
             self._in_background(_until_over(call))
-            return {"end": "timeout", "seconds": seconds * job.questions}, b""
+            return {"end": "timeout", "seconds": seconds * job.times}, b""
         if lost:
             raise ServerGoneError from call.exception()
         line, said = call.result()

@@ -1,4 +1,4 @@
-"""Two questions in a row to one process: as good as apart, each with its own time and its own end."""
+"""Several questions in a row to one process: as good as apart, each with its own time and its own end."""
 
 import asyncio
 import itertools
@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from solvent.solvers import Limits, Pool, Status, improve, run, run_then, second
+from solvent.solvers import Limits, Pool, Status, bearing, improve, others, run, run_on, run_then, second
 from solvent.solvers.frameworks import cpmpy, smtlib
 
+ASKED = {"second": second, "improve": improve, "others": others}
 QUICK = smtlib.parse('(declare-const x Int)\n(assert (= x 3))\n; answer\n; {"x": "x"}\n')
 
 
@@ -40,6 +41,27 @@ async def test_together_is_as_good_as_apart(pool, example, name):
         return
     apart = await question(program, outcome.answer, pool=pool)
     assert (proof.status, proof.answer, proof.isolation) == (apart.status, apart.answer, apart.isolation)
+
+
+@pytest.mark.parametrize("name", ["two", "pack", "clash", "stages", "many"])
+async def test_a_row_is_as_good_as_each_question_apart(pool, example, name):
+    program = example(name)
+    for then in (("improve",) if program.objectives else ("second",), ("others",)):
+        outcome, more = await run_on(program, (*then, "bearing"), pool=pool)
+        if not outcome.status.solved:
+            assert more == {}
+            continue
+        apart = await ASKED[then[0]](program, outcome.answer, pool=pool)
+        assert more[then[0]].status is apart.status
+        # Which answers are found first depends on the solver's state.
+        assert then == ("others",) or more[then[0]].answer == apart.answer
+        if then != ("others",) and apart.status is not Status.UNSATISFIABLE:
+            assert set(more) == set(then)
+            continue
+        alone = await bearing(program, outcome.answer, pool=pool)
+        row = more["bearing"]
+        assert (row.status, row.message, row.stated) == (alone.status, alone.message, alone.stated)
+        assert (row.vacuous, row.trivial, row.isolation) == (alone.vacuous, alone.trivial, alone.isolation)
 
 
 def children_of(pid):

@@ -5,8 +5,9 @@ clues. Those about statements, single clues and several answers are in `statemen
 `dropped_clues` and `several_answers`.
 """
 
+import functools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -19,7 +20,7 @@ from solvent.solvers.engines.statement_questions import StatementQuestions
 from solvent.solvers.programs.equality import json_number, numeric, rank
 from solvent.solvers.programs.outcome import Limits, Status
 from solvent.solvers.programs.program_error import ProgramError
-from solvent.solvers.programs.question import FollowUp, Question
+from solvent.solvers.programs.question import FollowUp, Question, leads_on, patience
 from solvent.solvers.programs.template import Labelled, MisfitError, NoValue, matches, walk
 from solvent.solvers.programs.term_formulas import TRUE, And, Compare, Formula, Not, Or
 
@@ -164,17 +165,17 @@ def ask(
     limits: Limits,
     *,
     spent: float = 0.0,
-    then: FollowUp | None = None,
+    then: Sequence[FollowUp] = (),
 ) -> Iterator[Reply]:
-    """Load a program and ask a question; with `then`, ask that one about the answer that `run` found.
+    """Load a program and ask a question; with `then`, ask those in turn about the answer that `run` found.
 
-    Each question has the time of `limits`, less a tenth (at most 0.3 s) for reporting; for the first, `spent` seconds
-    have already passed.
+    Each question has the time of `limits`, or as often that as its `patience`, less a tenth (at most 0.3 s) for
+    reporting; for the first, `spent` seconds have already passed. The row ends where a reply does not lead on.
     """
     opened: list[Engine | Searcher] = []
 
-    def put(question: Question, answer: Any, spent: float) -> Reply:
-        deadline = time.monotonic() + limits.seconds - spent - min(0.3, (limits.seconds - spent) / 10)
+    def put(question: Question, answer: Any, seconds: float) -> Reply:
+        deadline = time.monotonic() + seconds - min(0.3, seconds / 10)
         if not opened:
             opened.append(open_engine())
         questions = _answerer(opened[0], question, deadline)
@@ -184,10 +185,14 @@ def ask(
             reply = getattr(questions, question)(answer)
         return reply
 
-    first = attempt(lambda: put(question, answer, spent), limits)
+    first = reply = attempt(lambda: put(question, answer, limits.seconds - spent), limits)
     yield first
-    if then is not None and first.status.solved:
-        yield attempt(lambda: put(then, first.answer, 0.0), limits)
+    for before, following in zip((question, *then), then, strict=False):
+        if not leads_on(before, reply.status):
+            return
+        seconds = patience(following) * limits.seconds
+        reply = attempt(functools.partial(put, following, first.answer, seconds), limits)
+        yield reply
 
 
 def _answerer(engine: Engine | Searcher, question: Question, deadline: float) -> QuestionAnswerer | Solving:

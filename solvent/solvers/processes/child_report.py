@@ -49,14 +49,13 @@ class ChildReport:
     def seconds(self) -> float:
         return float(self.header.get("seconds", 0.0))
 
-    def parted(self) -> "tuple[ChildReport, ChildReport]":
-        """Split the report of a child that was asked two questions; the second may never have been started."""
-        before = self.header.get("before")
-        if before is None:  # the child did not finish the first
-            return self, self
-        line, _, rest = self.said.partition(b"\n")
-        first = {"end": "closed", "seconds": before}
-        return replace(self, header=first, said=line + b"\n"), replace(self, said=rest)
+    def parted(self) -> "tuple[ChildReport, ...]":
+        """Split the report of a child that was asked several questions, as far as it came; the last may not be one."""
+        parts, rest = [], self.said
+        for seconds in self.header.get("before", ()):
+            line, _, rest = rest.partition(b"\n")
+            parts.append(replace(self, header={"end": "closed", "seconds": seconds}, said=line + b"\n"))
+        return (*parts, replace(self, said=rest))
 
     def ended(self, status: Status, message: str = "", answer: Any = None) -> Outcome:
         return Outcome(status=status, answer=answer, message=message, seconds=self.seconds, isolation=self.isolation)

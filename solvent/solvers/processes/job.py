@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from solvent.solvers.programs.outcome import Limits
 from solvent.solvers.programs.program import Program
-from solvent.solvers.programs.question import FollowUp, Question
+from solvent.solvers.programs.question import FollowUp, Question, patience
 
 Stage = Literal["build", "ask", "script", "check", "examine"]
 
@@ -26,8 +26,8 @@ _LONG = 3600.0  # seconds of CPU time
 class Job:
     """One stage: `model` is the result of the stage `build`; `unsafe` lets it run without the full sandbox.
 
-    With `then`, the child answers two questions in a row, `run` and that one about its answer, each within `limits`.
-    For the first, `spent` seconds have already passed.
+    With `then`, the child answers several questions in a row, `run` and those about its answer, each within `limits`,
+    or a multiple of their time (`patience`). For the first, `spent` seconds have already passed.
     """
 
     stage: Stage
@@ -38,12 +38,17 @@ class Job:
     model: bytes = b""
     unsafe: bool = False
     spent: float = 0.0
-    then: FollowUp | None = None
+    then: tuple[FollowUp, ...] = ()
 
     @property
-    def questions(self) -> int:
-        """How many questions the child may answer."""
-        return 2 if self.stage == "ask" and self.then else 1
+    def patience(self) -> tuple[int, ...]:
+        """How many times the limit each question after the first may take."""
+        return tuple(map(patience, self.then)) if self.stage == "ask" else ()
+
+    @property
+    def times(self) -> int:
+        """How many times the limit all questions together may take."""
+        return 1 + sum(self.patience)
 
     @property
     def building(self) -> "Job":
@@ -75,4 +80,4 @@ class Job:
         head, _, model = body.partition(b"\n")
         fields = json.loads(head)
         program, limits = Program.model_validate(fields.pop("program")), Limits.model_validate(fields.pop("limits"))
-        return cls(program=program, limits=limits, model=model, **fields)
+        return cls(program=program, limits=limits, model=model, then=tuple(fields.pop("then")), **fields)

@@ -32,12 +32,12 @@ class RunningJob:
 
     def __init__(self, job: Job, most: int, seconds: float, stop: Callable[[], None], hung: Callable[[], None]) -> None:
         (self.result, self.errors), self.theirs = _opened(job.packed())
-        self.output = ChildOutput(seconds=seconds, most=most, questions=job.questions, spent=job.spent)
+        self.output = ChildOutput(seconds=seconds, most=most, then=job.patience, spent=job.spent)
         self._loop = asyncio.get_running_loop()
         self.done: asyncio.Future[dict[str, Any]] = self._loop.create_future()
         self._stop, self._hung = stop, hung
         # Most children end before they fill their pipe: then there is no need to read in the meantime.
-        listen = self._loop.call_soon if job.questions > 1 else functools.partial(self._loop.call_later, _SOON)
+        listen = self._loop.call_soon if job.then else functools.partial(self._loop.call_later, _SOON)
         self._listening = listen(self._loop.add_reader, self.result, self._hear)
         self._timer = self._loop.call_later(self.output.deadline - time.monotonic(), self._late)
 

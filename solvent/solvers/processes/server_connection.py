@@ -62,7 +62,7 @@ class ServerConnection:
         """
         if not self.alive:
             raise ServerGoneError
-        total = job.limits.model_copy(update={"seconds": job.limits.seconds * job.questions})
+        total = job.limits.model_copy(update={"seconds": job.limits.seconds * job.times})
         try:
             running = RunningJob(job, most, seconds, lambda: self._tell({"kill": number}), self.end)
         except OSError as error:

@@ -63,7 +63,7 @@ class SingleProcess:
                 start_new_session=sys.platform != "win32",
             )
             self._running.add(process)
-            output = ChildOutput(seconds=seconds, most=most, questions=job.questions, spent=job.spent)
+            output = ChildOutput(seconds=seconds, most=most, then=job.patience, spent=job.spent)
             try:
                 await self._hear(output, process, job)
             finally:
@@ -141,6 +141,6 @@ def main(name: str) -> None:
     gap = f"all layers: the sandbox needs Linux and a fork server, this is a plain process on {sys.platform}"
     report = dataclasses.replace(layers.available(), layers=frozenset(), missing=(gap,))
     job = Job.unpacked(body)
-    total = job.limits.model_copy(update={"seconds": job.limits.seconds * job.questions})
+    total = job.limits.model_copy(update={"seconds": job.limits.seconds * job.times})
     workdir = folder if profile == "minizinc" else None
     run_child(ChildSetting(framework, profile, report), None, (result, errors), total, body, workdir, sandboxed=False)

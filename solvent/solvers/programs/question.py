@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from solvent.solvers.programs.outcome import Status
+
 Question = Literal[
     "run",
     "second",
@@ -17,4 +19,18 @@ Question = Literal[
     "others",
     "allows",
 ]
-FollowUp = Literal["second", "improve", "every", "without", "others"]
+FollowUp = Literal["second", "improve", "every", "without", "others", "bearing"]
+
+_SLOW: dict[str, int] = {"bearing": 3}  # it may try each clue
+
+
+def patience(question: FollowUp) -> int:
+    """How many times the limit a question may take that is asked after others, in the same process."""
+    return _SLOW.get(question, 1)
+
+
+def leads_on(question: Question, status: Status) -> bool:
+    """Whether the next question in a row is asked after this one: after an answer, and after a proof about it."""
+    if question in ("second", "improve"):
+        return status is Status.UNSATISFIABLE
+    return status.solved or question == "others"

@@ -138,6 +138,8 @@ class _Builder:
 
     def _objectives(self) -> tuple[tuple[Sense, Expression], ...]:
         goal = self.form.objective.goal
+        if self.form.expects == "unique":
+            return ()  # of a single answer nothing can be better or worse
         if (goal == "none") == (self.form.expects == "optimal"):
             raise ReplyError(
                 f'`expects` is {self.form.expects!r} and the goal of `objective` is {goal!r}: "optimal" needs '

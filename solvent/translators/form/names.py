@@ -13,6 +13,7 @@ from solvent.translators.form.shapes import Form, ItemVariable, NumberVariable
 
 MOST = 1000  # variables in all
 NO, YES = 0, 1
+_COMMA = re.compile(r"\s*[,;]\s*")
 YES_NO = "yes or no"  # the name of the list of both
 
 
@@ -144,11 +145,21 @@ class Names:
         return name
 
     def _list(self, name: str, where: str) -> Items:
-        found = self.lists.get(spaced(name))
+        found = self.lists.get(spaced(name)) or self._listed_here(spaced(name), where)
         if found is None:
             known = f"declared are {listed(self.lists)}" if self.lists else "none is declared"
             raise ReplyError(f"In {where}, {name[:100]!r} is no list; {known}. Add the list to `lists`.")
         return found
+
+    def _listed_here(self, text: str, where: str) -> Items | None:
+        """The list of items that stand in the place of a list's name, as in "red, green, blue"; None for one item."""
+        items = tuple(text.split()) if not _COMMA.search(text) else tuple(_COMMA.split(text))
+        if len(items) < 2 or not (_COMMA.search(text) or all(NUMERAL.fullmatch(item) for item in items)):
+            return None
+        same = next((each for each in self.lists.values() if tuple(each.values) == items), None)
+        if same is None:
+            self._add_list(text, items, where)
+        return same or self.lists[text]
 
 
 def check_name(name: str, what: str, taken: Sequence[str] = (*RESERVED, *FUNCTIONS)) -> None:

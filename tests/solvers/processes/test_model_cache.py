@@ -60,7 +60,7 @@ async def test_of_the_question_nothing_comes_to_who_builds(monkeypatch):
 
     async def noted(self, number, job, most, seconds):
         if job.stage == "build":
-            given.append((job.packed(), job.limits.model_dump_json(), job.questions, job.spent, most))
+            given.append((job.packed(), job.limits.model_dump_json(), job.patience, job.spent, most))
         return await ask(self, number, job, most, seconds)
 
     monkeypatch.setattr(ServerConnection, "ask", noted)

@@ -48,6 +48,23 @@ def test_the_schema_fits_strict_mode():
     assert len(json.dumps(form.SCHEMA)) < 5000
 
 
+def test_items_may_stand_where_a_list_is_named():
+    friends, drinks = (", ".join(each["items"]) for each in LARGE["lists"])
+    for path, listed in ((["variables", 0, "each"], friends), (["variables", 0, "one_of"], drinks)):
+        assert form.program(form.read(changed(path, listed)), "cpmpy") == form.program(form.read(LARGE), "cpmpy")
+    for told in ("7, 8; 9", "7 8 9"):
+        seats = {"type": "item", "name": "seat", "each": "", "one_of": told}
+        code = form.program(form.read(changed(["variables", "+"], seats)), "minizinc").preamble
+        assert "7..9: the_seat" in code
+
+
+def test_a_single_answer_needs_no_objective():
+    best = form.program(form.read(LARGE), "smtlib")
+    only = form.program(form.read(changed(["expects"], "unique")), "smtlib")
+    assert best.objectives
+    assert (only.objectives, only.fragments) == ((), best.fragments)
+
+
 @pytest.mark.parametrize("example", [SMALL, LARGE])
 def test_examples_fit_the_schema_and_say_what_they_mean(example):
     Draft202012Validator(form.SCHEMA).validate(example)
@@ -81,7 +98,8 @@ def text(left, right="1"):
         (changed(["lists", 0, "items"], ["1", "01"]), "are the same number"),
         (changed(["lists", 0, "items"], []), "At lists/0/items: "),
         (changed(["tables", "+"], {"name": "w", "each": "friend", "numbers": [1]}), "has 1 numbers for the 3 items"),
-        (changed(["expects"], "unique"), '"optimal" needs "minimise"'),
+        (changed(["expects"], "any"), '"optimal" needs "minimise"'),
+        (changed(["variables", 1, "each"], "Ada, Ada"), "'Ada' stands twice"),
         (changed(["objective"], {"goal": "minimise", "of": "3"}), "In the objective: it depends on no variable"),
         (changed(["answer"], []), "At answer: "),
         (changed(["answer", "+"], {"key": "coins", "show": "value", "of": "paid of Ben"}), "two parts with this key"),
