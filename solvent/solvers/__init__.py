@@ -1,9 +1,6 @@
 """Programs in, outcomes out: frameworks, the pool that runs programs, and the five questions."""
 
-from solvent.solvers.errors import SolventError, SolverUnavailableError, UnknownFrameworkError
-from solvent.solvers.frameworks import Framework, framework_of, load, names, used_data
-from solvent.solvers.pool import (
-    Pool,
+from solvent.solvers.asking import (
     accepts,
     allows,
     bearing,
@@ -18,9 +15,11 @@ from solvent.solvers.pool import (
     run_on,
     run_then,
     second,
-    start_ahead,
     without,
 )
+from solvent.solvers.errors import SolventError, SolverUnavailableError, UnknownFrameworkError
+from solvent.solvers.frameworks import Framework, framework_of, load, names, used_data
+from solvent.solvers.pool import Pool, start_ahead
 from solvent.solvers.programs.outcome import Limits, Outcome, Search, Status
 from solvent.solvers.programs.program import Fragment, Objective, Program
 from solvent.solvers.programs.question import FollowUp

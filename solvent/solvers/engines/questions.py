@@ -102,11 +102,13 @@ class Questions(Solving):
         remain possible but are shown by the same label.
         """
         given = self._formula(answer)
-        found = self._solve(given)
-        if not found.solved:
-            return Reply(found)
-        hidden = self._hidden()
-        values = self.engine.read([term for _, term in self.engine.goals])
+        shared = [part.term for part in walk(self.engine.template) if isinstance(part, Labelled) and part.ambiguous]
+        if shared or self.engine.goals or not self.found:  # else, no values of a solution are needed
+            found = self._solve(given)
+            if not found.solved:
+                return Reply(found)
+        hidden = self._hidden(shared)
+        values = self.engine.read([term for _, term in self.engine.goals]) if self.engine.goals else []
         fixed = [("the background alone allows no other answer", Not(given))]
         fixed += [
             ("an objective has one value, whatever is decided", Not(Compare(term, "==", value)))
@@ -122,10 +124,9 @@ class Questions(Solving):
             return Reply(Status.UNSATISFIABLE if status.solved else status, message=message)
         return self._weighed()
 
-    def _hidden(self) -> Or:
-        """Require that some term with an ambiguous label has another value than in the last solution."""
-        shared = [part.term for part in walk(self.engine.template) if isinstance(part, Labelled) and part.ambiguous]
-        values = [(term, value) for term, value in zip(shared, self.engine.read(shared), strict=True)]
+    def _hidden(self, shared: list[Any]) -> Or:
+        """Require that one of these terms, whose labels are ambiguous, has another value than in the last solution."""
+        values = zip(shared, self.engine.read(shared), strict=True) if shared else ()
         return Or(tuple(Not(Compare(term, "==", value)) for term, value in values if not isinstance(value, NoValue)))
 
     def _weighed(self) -> Reply:
@@ -178,7 +179,7 @@ def ask(
         deadline = time.monotonic() + seconds - min(0.3, seconds / 10)
         if not opened:
             opened.append(open_engine())
-        questions = _answerer(opened[0], question, deadline)
+        questions = _answerer(opened[0], question, deadline, found=question in then)
         if question in ("run", "conflict"):
             reply: Reply = getattr(questions, question)()
         else:
@@ -195,7 +196,9 @@ def ask(
         yield reply
 
 
-def _answerer(engine: Engine | Searcher, question: Question, deadline: float) -> QuestionAnswerer | Solving:
+def _answerer(
+    engine: Engine | Searcher, question: Question, deadline: float, *, found: bool
+) -> QuestionAnswerer | Solving:
     """Return what answers a question about a program. Raises ProgramError if nothing does."""
     if isinstance(engine, Searcher):
         questions = engine.questions(deadline)
@@ -204,7 +207,7 @@ def _answerer(engine: Engine | Searcher, question: Question, deadline: float) ->
             raise ProgramError(Status.BAD_ANSWER, message)
         return questions
     kinds = (Questions, StatementQuestions, DroppedClues, SeveralAnswers)
-    return next(kind for kind in kinds if hasattr(kind, question))(engine, deadline)
+    return next(kind for kind in kinds if hasattr(kind, question))(engine, deadline, found)
 
 
 def attempt(step: Callable[[], Reply], limits: Limits) -> Reply:

@@ -14,10 +14,14 @@ from solvent.solvers.programs.term_formulas import And, Compare, Formula, Or
 
 @dataclass
 class Solving:
-    """A loaded program, to be solved until `deadline` (on the clock of time.monotonic)."""
+    """A loaded program, to be solved until `deadline` (on the clock of time.monotonic).
+
+    `found` says that the answer which is asked about was just found, so that it is known to be allowed.
+    """
 
     engine: Engine
     deadline: float
+    found: bool = False
 
     def _formula(self, answer: Any) -> Formula:
         try:

@@ -145,9 +145,9 @@ async def test_the_budget_ends_a_hanging_call(loopback, model, action):
 @pytest.mark.parametrize("headers", [{}, {"Retry-After": "3600"}])
 async def test_no_wait_goes_past_the_budget(loopback, headers):
     loopback.script(*[Status(429, headers)] * 2)
-    model = OpenAIModel("little", loopback.url, backoff=0.4, retries=9)
+    model = OpenAIModel("little", loopback.url, backoff=0.8, retries=9)
     loopback.script(lambda _: Status(429, headers))
-    error, seconds = await failure(model, ModelRateError, budget=1.0)
+    error, seconds = await failure(model, ModelRateError, budget=2.0)
     assert "no time to try again" in str(error)
     assert ("3.6e+03" in str(error)) == bool(headers)
     assert seconds < SOON

@@ -1,0 +1,144 @@
+"""The questions that can be asked about a program, and the check of an answer: a function each."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from solvent.solvers.pool import Pool
+from solvent.solvers.programs.outcome import Limits, Outcome
+from solvent.solvers.programs.program import Program
+from solvent.solvers.programs.question import FollowUp
+
+
+async def run(program: Program, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Find one answer; with objectives the best one, with status `optimal` only if optimality is proven."""
+    return await pool.ask(program, "run", limits=limits or Limits())
+
+
+async def run_then(
+    program: Program, then: FollowUp, *, pool: Pool, limits: Limits | None = None
+) -> tuple[Outcome, Outcome | None]:
+    """Ask `run` and, if it finds an answer, `then` about it, in one process.
+
+    `limits` apply to each question separately. The second outcome is None if there is no answer, or the program is a
+    script.
+    """
+    first, more = await run_on(program, [then], pool=pool, limits=limits)
+    return first, more.get(then)
+
+
+async def run_on(
+    program: Program, then: Sequence[FollowUp], *, pool: Pool, limits: Limits | None = None
+) -> tuple[Outcome, dict[FollowUp, Outcome]]:
+    """Ask `run` and then several questions about its answer, in one process; return what was asked.
+
+    The row ends without an answer, and after a `second` or `improve` that found something. `limits` apply to each
+    question separately, three times the seconds to `bearing`. Of a script, nothing but `run` is asked.
+    """
+    first, *more = await pool.ask_in_turn(program, then, limits=limits or Limits())
+    return first, dict(zip(then, more, strict=False))
+
+
+async def second(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Find an answer other than `answer` (with objectives, at least as good); `unsatisfiable` if it is the only one."""
+    return await pool.ask(program, "second", answer, limits=limits or Limits())
+
+
+async def conflict(program: Program, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Find a minimal unsatisfiable subset (MUS) of the clues, in the outcome's `conflict`.
+
+    It is empty if the background alone is unsatisfiable. A satisfiable program yields one of its answers instead.
+    """
+    return await pool.ask(program, "conflict", limits=limits or Limits())
+
+
+async def improve(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Find a strictly better answer; `unsatisfiable` if `answer` is optimal."""
+    return await pool.ask(program, "improve", answer, limits=limits or Limits())
+
+
+async def accepts(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Check whether the program allows `answer`: `satisfied` if so, else `unsatisfiable` with the reason.
+
+    With objectives, `answer` must also be optimal, and the status is then `optimal`.
+    """
+    return await pool.ask(program, "accepts", answer, limits=limits or Limits())
+
+
+async def must(program: Program, statement: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Check whether every answer agrees with a statement: if not, `unsatisfiable`, with one that does not as `answer`.
+
+    A statement is a JSON value of the answer's shape; null, and what an object leaves out, says nothing. Lists of
+    variable length are compared as a unit. With objectives, only the best answers count, and nothing is known until
+    their value is proven. `bad_answer` if the statement does not fit the template, or the program has no answer.
+    """
+    return await pool.ask(program, "must", statement, limits=limits or Limits())
+
+
+async def could(program: Program, statement: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Find an answer that agrees with a statement, which is as in `must`.
+
+    If there is none, `unsatisfiable`: `conflict` is then a minimal set of clues that exclude it, which is empty if the
+    background alone does, or if only answers that are not the best agree.
+    """
+    return await pool.ask(program, "could", statement, limits=limits or Limits())
+
+
+async def count(
+    program: Program, statement: Any = None, *, most: int = 1000, pool: Pool, limits: Limits | None = None
+) -> Outcome:
+    """Count the different answers that agree with a statement, which is as in `must`; the number is the `answer`.
+
+    `unknown` if there may be more than were counted, because there are more than `most`, or time ran out.
+    """
+    asked = {"statement": statement, "most": most}
+    return await pool.ask(program, "count", asked, limits=limits or Limits())
+
+
+async def without(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """For each clue, find an answer other than `answer` that the program allows only when this clue alone is dropped.
+
+    The outcome's answer maps clue ids (as strings) to such answers, or to null if it is proven that dropping the clue
+    allows no new answer. Clues of `stated` for which neither was achieved in time, or in a few tries if the program has
+    many answers, are missing from it and named in `message`. Objectives are ignored. `bad_answer` if the program does
+    not allow `answer`.
+    """
+    return await pool.ask(program, "without", answer, limits=limits or Limits())
+
+
+async def others(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Find up to 16 answers other than `answer`, as different from each other as possible: a list, as `answer`.
+
+    `message` is empty if there are no more than these. A third of the time is spent on it at most. Objectives are
+    ignored. `bad_answer` if the program does not allow `answer`.
+    """
+    return await pool.ask(program, "others", answer, limits=limits or Limits())
+
+
+async def allows(program: Program, answers: Sequence[Any], *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Say of each answer whether the program allows it: the outcome's answer lists true, false or null (not known).
+
+    Objectives are ignored. `accepts` asks about one answer, and gives the reason if it is not allowed.
+    """
+    return await pool.ask(program, "allows", list(answers), limits=limits or Limits())
+
+
+async def bearing(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Check whether `answer` depends on the clues: `satisfied` if the background alone allows others.
+
+    The outcome's `vacuous` then lists the clues that were not shown to exclude anything the background allows.
+    """
+    return await pool.ask(program, "bearing", answer, limits=limits or Limits())
+
+
+async def check(
+    code: str, answers: Sequence[Any], *, clues: Iterable[int], pool: Pool, limits: Limits | None = None
+) -> Outcome:
+    """Run a checker, untrusted Python code that defines `fits(answer)` and `clue_N(answer)`, on JSON answers.
+
+    The outcome's `answer` lists, for each answer in order, `{"fits": R, "clues": {"N": R, ...}}` with the ids in
+    `clues`, where R is true, false or an error. Only truth values, 0 and 1 count; a predicate that is missing, fails or
+    takes too long has an error. Code that cannot be executed is a `syntax_error` or `runtime_error`. Each answer may
+    take an equal part of `limits.seconds`. The code can tell answers apart only by what they are: shuffle them if it
+    must not know which one is the candidate.
+    """
+    return await pool.check(code, answers, tuple(dict.fromkeys(clues)), limits=limits or Limits())
