@@ -1,7 +1,7 @@
 """Whether a program's answer rests on the clues: the solver's report on each clue, weighed against the text."""
 
 from solvent.agents.state import Attempt, Evidence
-from solvent.solvers import Outcome, Program, Status
+from solvent.solvers import Status
 from solvent.translators import Puzzle
 from solvent.translators.grounding import restates
 
@@ -17,7 +17,7 @@ def of(puzzle: Puzzle, attempt: Attempt) -> Evidence:
         return Evidence(check=BEARING, passed=False, detail=reply.message)
     if not reply.status.solved:
         return Evidence(check=BEARING, passed=None, detail=f"{reply.status}: {reply.message or 'not found out'}")
-    without_effect = sorted(_idle(puzzle, program, reply))
+    without_effect = sorted(idle(puzzle, attempt))
     if not without_effect:
         return Evidence(check=BEARING, passed=True, detail="each excludes something, or only restates the background")
     which = "clue" if len(without_effect) == 1 else "clues"
@@ -29,11 +29,8 @@ def of(puzzle: Puzzle, attempt: Attempt) -> Evidence:
 
 def idle(puzzle: Puzzle, attempt: Attempt) -> frozenset[int]:
     """The clues for which nothing was found that they exclude, and which do not only restate the background."""
-    if attempt.program is None or attempt.bearing is None or not attempt.bearing.status.solved:
+    reply, program = attempt.bearing, attempt.program
+    if program is None or reply is None or not reply.status.solved:
         return frozenset()
-    return _idle(puzzle, attempt.program, attempt.bearing)
-
-
-def _idle(puzzle: Puzzle, program: Program, reply: Outcome) -> frozenset[int]:
     ids = frozenset(clue.id for clue in puzzle.clues)
     return ids & set(reply.vacuous) - restates(puzzle, program, reply.trivial)

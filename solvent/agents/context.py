@@ -72,6 +72,11 @@ class Context:
         seconds = times * limits.seconds
         return limits.model_copy(update={"seconds": seconds if left is None else min(seconds, max(left, LAST_SECOND))})
 
+    def affords(self, times: int) -> bool:
+        """Whether `times` the usual time of a solver query is left in the budget."""
+        left = self.seconds_left()
+        return left is None or left >= times * self.settings.limits.seconds
+
     def author(self, job: Job, write: Any, examples: Sequence[Example] = ()) -> Author:
         """The author of a job's program; each exchange with a model is passed to `write` as an event."""
         if job.by_rules or job.clauses:

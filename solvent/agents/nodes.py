@@ -32,8 +32,6 @@ from solvent.solvers.programs.equality import canonical
 from solvent.translators import Puzzle, rules
 from solvent.translators.grounding import declared_data
 
-_MANY = 3  # a question about every clue gets this many times the usual limit
-
 
 async def translate(state: State, runtime: Runtime[Context]) -> Update:
     """Write one program from the text, or a sample of them; runs once per request, in parallel."""
@@ -46,7 +44,7 @@ async def repair(state: State, runtime: Runtime[Context]) -> Update:
 
 
 async def run(state: State, runtime: Runtime[Context]) -> Update:
-    """Run every program that has not run yet; its process goes on to the question that its answer leaves open."""
+    """Run every program that has not run yet; its process goes on to the questions that its answer leaves open."""
     pool, limits = runtime.context.pool, runtime.context.bounds()
     schema = state["puzzle"].answer_schema
 
@@ -63,6 +61,8 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
             outcome = Outcome(status=Status.BAD_ANSWER, message=attempt.problem)
             return attempt.model_copy(update={"outcome": outcome})
         then = follow_ups.at_once(state["puzzle"], attempt.job, program)
+        if not runtime.context.affords(1 + sum(map(solvers.patience, then))):
+            then = then[:1]  # what is left may be too little for all of them; `diagnose` asks for the rest
         if not then:
             outcome = await solvers.run(program, pool=pool, limits=limits)
             if attempt.job.models and state["puzzle"].expects in statements.ABOUT_STATEMENTS:
@@ -98,7 +98,7 @@ async def diagnose(state: State, runtime: Runtime[Context]) -> Update:
             usages.append(usage)
         else:
             answer = outcome.answer[0] if attempt.every else attempt.arrangement or outcome.answer
-            longer = runtime.context.bounds(times=_MANY)
+            longer = runtime.context.bounds(times=solvers.patience("bearing"))
             found["bearing"] = await solvers.bearing(program, answer, pool=pool, limits=longer)
         diagnosed = attempt.model_copy(update=found)
         return diagnosed.model_copy(update={"facts": acceptance.evidence(state["puzzle"], diagnosed)})

@@ -22,7 +22,7 @@ from solvent.solvers.frameworks import Framework, framework_of, load, names, use
 from solvent.solvers.pool import Pool, start_ahead
 from solvent.solvers.programs.outcome import Limits, Outcome, Search, Status
 from solvent.solvers.programs.program import Fragment, Objective, Program
-from solvent.solvers.programs.question import FollowUp
+from solvent.solvers.programs.question import FollowUp, patience
 
 __all__ = [
     "FollowUp",
@@ -51,6 +51,7 @@ __all__ = [
     "must",
     "names",
     "others",
+    "patience",
     "run",
     "run_on",
     "run_then",

@@ -1,6 +1,7 @@
 """Several answers of one program, and what another program thinks of each of them: a sample of what programs allow."""
 
 import time
+from collections import deque
 from typing import Any
 
 from solvent.solvers.engines.engine import Reply
@@ -23,8 +24,11 @@ class SeveralAnswers(Solving):
         `satisfied` if a few were found, or if the message is empty: then there are no others than these.
         """
         given = self._formula(first)
-        if not self._solve(given).solved:
+        status = self._solve(given)
+        if status is Status.UNSATISFIABLE:
             raise ProgramError(Status.BAD_ANSWER, "the program does not allow the given answer")
+        if not status.solved:
+            return Reply(status)
         until = time.monotonic() + (self.deadline - time.monotonic()) / _SHARE
         terms = [
             part.condition if isinstance(part, Where) else part.term
@@ -34,26 +38,23 @@ class SeveralAnswers(Solving):
         new: list[Formula] = [Not(given), presentable(self.engine.template)]
         seen = [[value] for value in self.engine.read(terms)]
         found: list[Any] = []
-        place, stuck = 0, 0
+        pending = deque(range(len(terms)))  # those of which there may be another value
         while len(found) < _MOST:
-            unseen = self._unseen(terms[place], seen[place]) if stuck < len(terms) else And()
+            unseen = _unseen(terms[pending[0]], seen[pending[0]]) if pending else And()
             status = self._solve(And((*new, unseen)), until=until)
-            if status is Status.UNSATISFIABLE and stuck >= len(terms):
+            if status is Status.UNSATISFIABLE and not pending:
                 return Reply(Status.SATISFIED, found)
-            if status is not Status.UNSATISFIABLE and not status.solved:
+            if status is Status.UNSATISFIABLE:
+                pending.popleft()
+                continue
+            if not status.solved:
                 break
-            stuck = 0 if status.solved and stuck < len(terms) else stuck + 1
-            place = (place + 1) % max(len(terms), 1)
-            if status.solved:
-                answer = self._reply(status).answer
-                found.append(answer)
-                new.append(Not(matches(self.engine.template, answer)))
-                for known, value in zip(seen, self.engine.read(terms), strict=True):
-                    known.append(value)
+            pending.rotate(-1)
+            found.append(self._reply(status).answer)
+            new.append(Not(matches(self.engine.template, found[-1])))
+            for known, value in zip(seen, self.engine.read(terms), strict=True):
+                known.append(value)
         return Reply(Status.SATISFIED if found else Status.UNKNOWN, found, message="there may be more")
-
-    def _unseen(self, term: Any, values: list[Any]) -> Formula:
-        return And(tuple(Not(Compare(term, "==", value)) for value in values if not isinstance(value, NoValue)))
 
     def allows(self, answers: list[Any]) -> Reply:
         """Say of each answer whether the program allows it, or null if that was not found out in time."""
@@ -65,3 +66,8 @@ class SeveralAnswers(Solving):
         except MisfitError:
             return False
         return True if status.solved else False if status is Status.UNSATISFIABLE else None
+
+
+def _unseen(term: Any, values: list[Any]) -> Formula:
+    """Require that a term has none of these values."""
+    return And(tuple(Not(Compare(term, "==", value)) for value in values if not isinstance(value, NoValue)))

@@ -25,7 +25,7 @@ _SLOW: dict[str, int] = {"bearing": 3}  # it may try each clue
 
 
 def patience(question: FollowUp) -> int:
-    """How many times the limit a question may take that is asked after others, in the same process."""
+    """How many times the usual limit a question about an answer needs."""
     return _SLOW.get(question, 1)
 
 

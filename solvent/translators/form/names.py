@@ -153,8 +153,10 @@ class Names:
 
     def _listed_here(self, text: str, where: str) -> Items | None:
         """The list of items that stand in the place of a list's name, as in "red, green, blue"; None for one item."""
-        items = tuple(text.split()) if not _COMMA.search(text) else tuple(_COMMA.split(text))
-        if len(items) < 2 or not (_COMMA.search(text) or all(NUMERAL.fullmatch(item) for item in items)):
+        items, words = tuple(_COMMA.split(text)), tuple(text.split())
+        if all(NUMERAL.fullmatch(word) for word in words):
+            items = words
+        if len(items) < 2:
             return None
         same = next((each for each in self.lists.values() if tuple(each.values) == items), None)
         if same is None:
