@@ -112,11 +112,11 @@ def _by_model(answer: Answer, source: Attempt) -> str:
         return "disputed"
     if not source.job.models:
         return "a script or a bare answer, unconfirmed"
-    own = [fact for fact in facts if fact.check not in (gate.INDEPENDENT, gate.REVIEW, gate.CHECKED)]
+    own = [fact for fact in facts if fact.check not in (gate.INDEPENDENT, gate.ALIKE, gate.REVIEW, gate.CHECKED)]
     return "sound, unconfirmed" if gate.missing(own) is None else "a check of its own not passed"
 
 
-_DISPUTES = (gate.INDEPENDENT, gate.SAME_KIND, gate.REVIEW, gate.CHECKED)
+_DISPUTES = (gate.INDEPENDENT, gate.SAME_KIND, gate.ALIKE, gate.REVIEW, gate.CHECKED)
 
 
 def _confirmed_by(facts: "Iterable[Evidence]", source: Attempt) -> list[str]:

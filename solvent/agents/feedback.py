@@ -71,6 +71,13 @@ def _told(puzzle: Puzzle, attempt: Attempt, outcome: Outcome, disputes: Sequence
         for fact in disputes
         if fact.passed is False and fact.check in (gate.INDEPENDENT, gate.SAME_KIND)
     ]
+    faults += [
+        "Another model of the same text, written independently of yours, comes to the same answer, but reads the "
+        f"clues otherwise{_about(fact.detail)}. State in each clue's part all that it says, and no more; if yours "
+        "does, give the program unchanged."
+        for fact in disputes
+        if fact.passed is False and fact.check == gate.ALIKE
+    ]
     faults += [f"Somebody who saw only clues and answer says that it violates {fact.detail}" for fact in claims]
     faults += [
         f"A check of each clue by itself, which a third opinion confirms, disagrees with it about {fact.detail}."

@@ -9,18 +9,30 @@ from solvent.translators import Puzzle
 Diagnosis = Literal["conflict", "bearing", "close answers"]
 
 
-def at_once(puzzle: Puzzle, job: Job, program: Program) -> tuple[FollowUp, ...]:
-    """The questions that the process which found an answer goes on to; none if nothing is open, or for a script."""
-    by_model = job.models and not job.by_rules
+def at_once(puzzle: Puzzle, job: Job, program: Program, *, sampled: bool = False) -> tuple[FollowUp, ...]:
+    """The questions that the process which found an answer goes on to; none if nothing is open, or for a script.
+
+    With `sampled`, there are samples by another program, so that this one judges them, and gives none.
+    """
     if program.contract == "script":
         return ()
     if puzzle.expects == "all":
         return ("every",)
+    rest = _on_clues(puzzle, job, sampled=sampled)
     if puzzle.expects == "unique":
-        return ("second", "bearing") if by_model else ("second",)
+        return ("second", *rest)
     if puzzle.expects == "optimal" and program.objectives:
-        return ("improve", "bearing") if by_model else ("improve",)
-    return ("others", "bearing") if puzzle.expects == "any" and by_model and not program.objectives else ()
+        return ("improve", *rest)
+    return ("others", *rest) if puzzle.expects == "any" and rest and not program.objectives else ()
+
+
+def _on_clues(puzzle: Puzzle, job: Job, *, sampled: bool) -> tuple[FollowUp, ...]:
+    """The questions about single clues of a model's program."""
+    if not job.models or job.by_rules:
+        return ()
+    if puzzle.given:
+        return ("bearing",)  # samples are of a program in which clues that give data count as background
+    return ("disagrees" if sampled else "samples", "bearing")
 
 
 def in_dispute(puzzle: Puzzle, attempt: Attempt) -> bool:

@@ -22,6 +22,7 @@ DICTATED = "the text does not dictate the answer"
 SCHEMA = "answer fits the schema"
 INDEPENDENT = "an independent program accepts it"
 SAME_KIND = "another sample accepts it"
+ALIKE = "both read each clue alike"
 OPTIONS = "one option fits what is asked"
 MARGIN = "ahead of the second best"
 GROUNDED = "each part of the program names what its clue names"
@@ -286,8 +287,8 @@ def needed(attempt: Attempt) -> Evidence:
 
 
 def _decides_nothing(fact: Evidence) -> bool:
-    """Whether a fact is a hint, or a review or check without a verdict; the programs stand without these."""
-    return fact.check in HINTS or (fact.check in (REVIEW, CHECKED) and fact.passed is None)
+    """Whether a fact is a hint, or a further check without a verdict; the programs stand without these."""
+    return fact.check in HINTS or (fact.check in (REVIEW, CHECKED, ALIKE) and fact.passed is None)
 
 
 def _schema(puzzle: Puzzle, answer: Any) -> Evidence:

@@ -1,6 +1,7 @@
 """The nodes of the state machine: each takes the state and returns its changes."""
 
 import asyncio
+import itertools
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
@@ -11,6 +12,7 @@ from solvent.agents import (
     asking,
     authors,
     checking,
+    clue_agreement,
     follow_ups,
     statements,
     testimony,
@@ -31,6 +33,8 @@ from solvent.solvers import Outcome, Status
 from solvent.solvers.programs.equality import canonical
 from solvent.translators import Puzzle, rules
 from solvent.translators.grounding import declared_data
+
+_LISTS = ("every", "others")  # replies that are lists of answers
 
 
 async def translate(state: State, runtime: Runtime[Context]) -> Update:
@@ -60,7 +64,9 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
         if program is None:
             outcome = Outcome(status=Status.BAD_ANSWER, message=attempt.problem)
             return attempt.model_copy(update={"outcome": outcome})
-        then = follow_ups.at_once(state["puzzle"], attempt.job, program)
+        author = clue_agreement.sampled_by(latest(state["attempts"]), attempt.job)
+        samples = author.samples.answer if author and author.samples else ()
+        then = follow_ups.at_once(state["puzzle"], attempt.job, program, sampled=bool(samples))
         if not runtime.context.affords(1 + sum(map(solvers.patience, then))):
             then = then[:1]  # what is left may be too little for all of them; `diagnose` asks for the rest
         if not then:
@@ -70,9 +76,11 @@ async def run(state: State, runtime: Runtime[Context]) -> Update:
             if attempt.job.contract == "script":
                 outcome = outcome.model_copy(update={"answer": out_of_object(schema, outcome.answer)})
             return attempt.model_copy(update={"outcome": shaped(outcome)})
-        outcome, more = await solvers.run_on(program, then, pool=pool, limits=limits)
-        found: Update = {
-            question: listed(reply) if question in ("every", "others") else shaped(reply)
+        outcome, more = await solvers.run_on(program, then, samples, pool=pool, limits=limits)
+        judged = more.pop("disagrees", None)
+        found: Update = {"disagrees": {author.job.id: judged}} if author and judged else {}
+        found |= {
+            question: reply if question == "samples" else listed(reply) if question in _LISTS else shaped(reply)
             for question, reply in more.items()
         }
         return attempt.model_copy(update={"outcome": _with_all(shaped(outcome), found.get("every")), **found})
@@ -132,11 +140,14 @@ async def verify(state: State, runtime: Runtime[Context]) -> Update:
     chosen = state["attempts"][state["winner"]]
     others = [a for a in latest(state["attempts"]) if a.job.id != chosen.job.id and testimony.has_a_say(a, chosen)]
 
-    async def one(other: Attempt) -> Evidence:
+    async def one(other: Attempt) -> tuple[Evidence, ...]:
         reply = await asking.confirms(other, chosen, state["puzzle"].expects, runtime.context)
-        return testimony.testimony(state["puzzle"], chosen, other, reply)
+        said = testimony.testimony(state["puzzle"], chosen, other, reply)
+        if said.check != acceptance.INDEPENDENT or not said.passed or not clue_agreement.comparable(chosen, other):
+            return (said,)
+        return said, await clue_agreement.compared(state["puzzle"], chosen, other, runtime.context)
 
-    evidence = tuple(await asyncio.gather(*map(one, others)))
+    evidence = tuple(itertools.chain(*await asyncio.gather(*map(one, others))))
     reviews, usage = await _reviewed(state, runtime, chosen)
     said = reviews.get(canonical(chosen.answer))
     check = state["check"]

@@ -152,8 +152,8 @@ class Attempt(BaseModel):
 
     `program` is None if no program could be read from the reply (`problem` says why), or if the model answered without
     one (its answer is then in `outcome`). `outcome` is the result of `run`, None until it ran; `second`, `improve`,
-    `every`, `bearing`, `conflict`, `without` and `others` are the results of those questions, None if they were not
-    asked.
+    `every`, `bearing`, `conflict`, `without`, `others` and `samples` are the results of those questions, None if they
+    were not asked; `disagrees` has those about the samples of other attempts, by their ids.
     `asked` is what the text asks for (see `Puzzle.expects`) according to the first program of the conversation, which
     was written from the text alone; "" if none says. `facts` is the evidence from this program alone, once it has been
     diagnosed. `messages` is the conversation with the model up to and including its reply; `cut` says that this was cut
@@ -178,6 +178,8 @@ class Attempt(BaseModel):
     conflict: Outcome | None = None
     without: Outcome | None = None
     others: Outcome | None = None
+    samples: Outcome | None = None
+    disagrees: dict[int, Outcome] = {}
     asked: str = ""
     facts: tuple[Evidence, ...] = ()
     messages: tuple[dict[str, str], ...] = ()

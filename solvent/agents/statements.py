@@ -54,7 +54,7 @@ async def decided(
             shown = outcome.answer[name]
             other = (not shown) if isinstance(shown, bool) else 1 - shown
             reply = await could({name: other})
-            if not (reply.status.solved or reply.status is Status.UNSATISFIABLE):
+            if not reply.status.decided:
                 message = f"it was not found out whether {name} {_HOLDS[expects]}: {reply.status}"
                 return outcome.model_copy(update={"status": reply.status, "answer": None, "message": message}), False
             possible = reply.status.solved

@@ -27,14 +27,20 @@ async def run_then(
 
 
 async def run_on(
-    program: Program, then: Sequence[FollowUp], *, pool: Pool, limits: Limits | None = None
+    program: Program,
+    then: Sequence[FollowUp],
+    samples: Sequence[Any] = (),
+    *,
+    pool: Pool,
+    limits: Limits | None = None,
 ) -> tuple[Outcome, dict[FollowUp, Outcome]]:
     """Ask `run` and then several questions about its answer, in one process; return what was asked.
 
-    The row ends without an answer, and after a `second` or `improve` that found something. `limits` apply to each
-    question separately, three times the seconds to `bearing`. Of a script, nothing but `run` is asked.
+    Only `disagrees` is about something else: another program's `samples`. The row ends without an answer, and after a
+    `second` or `improve` that found something. `limits` apply to each question separately, three times the seconds to
+    `bearing`. Of a script, nothing but `run` is asked.
     """
-    first, *more = await pool.ask_in_turn(program, then, limits=limits or Limits())
+    first, *more = await pool.ask_in_turn(program, then, samples, limits=limits or Limits())
     return first, dict(zip(then, more, strict=False))
 
 
@@ -120,6 +126,27 @@ async def allows(program: Program, answers: Sequence[Any], *, pool: Pool, limits
     Objectives are ignored. `accepts` asks about one answer, and gives the reason if it is not allowed.
     """
     return await pool.ask(program, "allows", list(answers), limits=limits or Limits())
+
+
+async def samples(program: Program, *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Find up to 8 random answers that the background allows, and say of each what clues allow it, too.
+
+    The outcome's answer lists `{"answer": A, "clues": {"N": V, ...}}`: V is true if the background and clue N allow the
+    answer, false if not, and null if that is open. There may be none, and there are none in MiniZinc. Objectives are
+    ignored.
+    """
+    return await pool.ask(program, "samples", limits=limits or Limits())
+
+
+async def disagrees(program: Program, samples: Sequence[Any], *, pool: Pool, limits: Limits | None = None) -> Outcome:
+    """Say which clues judge another program's `samples` differently in this one.
+
+    The outcome's answer has an object for each sample, `{"N": V, ...}`: only clues that differ, with what is true here
+    (a null of the other program counts as false, and where it excludes the answer, so
+    does a clue here that excludes it in one way); or null if the background does not allow the sample, or there was no
+    time to judge it. A third of the time is spent on it at most.
+    """
+    return await pool.ask(program, "disagrees", list(samples), limits=limits or Limits())
 
 
 async def bearing(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:

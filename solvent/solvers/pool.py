@@ -93,12 +93,15 @@ class Pool:
         """
         return (await self._put(Job("ask", program, limits, question, answer, unsafe=self.allow_unsandboxed)))[0]
 
-    async def ask_in_turn(self, program: Program, then: Sequence[FollowUp], *, limits: Limits) -> tuple[Outcome, ...]:
+    async def ask_in_turn(
+        self, program: Program, then: Sequence[FollowUp], samples: Sequence[Any] = (), *, limits: Limits
+    ) -> tuple[Outcome, ...]:
         """Ask `run` and then others about the resulting answer, in one process; return what was asked.
 
-        Each question has its own time limit. Raises UnknownFrameworkError, SolverUnavailableError.
+        Only `disagrees` is about `samples`. Each question has its own time limit. Raises UnknownFrameworkError,
+        SolverUnavailableError.
         """
-        job = Job("ask", program, limits, then=tuple(then), unsafe=self.allow_unsandboxed)
+        job = Job("ask", program, limits, answer=list(samples), then=tuple(then), unsafe=self.allow_unsandboxed)
         outcomes = await self._put(job)
         steps = zip((job.question, *job.then), outcomes, strict=False)
         asked = 1 + sum(1 for _ in itertools.takewhile(lambda step: leads_on(step[0], step[1].status), steps))

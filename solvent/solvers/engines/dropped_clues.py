@@ -48,7 +48,7 @@ class DroppedClues(Solving):
                 now = time.monotonic()
                 share = (self.deadline - now) / (len(pending) - place)
                 reply = self._dropped(clue, until=now + share)
-                if reply.status.solved or reply.status is Status.UNSATISFIABLE:
+                if reply.status.decided:
                     settled[clue] = reply.answer
         return settled
 

@@ -6,9 +6,15 @@ from typing import Any, Protocol, runtime_checkable
 from solvent.solvers.programs.outcome import Search, Status
 from solvent.solvers.programs.program_error import ProgramError
 from solvent.solvers.programs.template import Goal, Node, NoValue
-from solvent.solvers.programs.term_formulas import Formula, HasValue, Not
+from solvent.solvers.programs.term_formulas import TRUE, Formula, HasValue, Not
 
 NO_CLUES: frozenset[int] = frozenset()
+
+Verdicts = dict[int, bool | None]
+"""Whether each clue, together with the background, allows an answer; None if that is not known."""
+
+Aim = tuple[int, bool]
+"""A clue, and whether it is to allow a sample."""
 
 
 class Engine(Protocol):
@@ -43,6 +49,23 @@ class Engine(Protocol):
         """Whether the clue's constraints were shown to exclude an assignment that the background allows.
 
         With `alone`, the background's constraints are dropped, so that only the variables' domains count.
+        """
+        ...
+
+    def sample(
+        self, number: int, seconds: float, *, fresh: Formula = TRUE, aim: Aim | None = None
+    ) -> tuple[Status, Verdicts]:
+        """Find a random solution of the background, the same one for each number; say what clues allow its answer.
+
+        With an aim, a clue has to allow it, or to exclude it. An engine whose search hardly depends on chance makes it
+        satisfy `fresh`.
+        """
+        ...
+
+    def weigh(self, extra: Formula, seconds: float) -> tuple[Status, Verdicts]:
+        """Solve the background and `extra`; if there is a solution, say what clues allow its answer.
+
+        What is not plain from this one solution stays open.
         """
         ...
 

@@ -1,8 +1,8 @@
 """The five questions, asked in the same way of every framework. This code runs in the child, with the loaded program.
 
 Two more serve the acceptance gate: `every` enumerates all answers, `bearing` checks whether the answer depends on the
-clues. Those about statements, single clues and several answers are in `statement_questions`,
-`dropped_clues` and `several_answers`.
+clues. Those about statements, single clues and several answers are in `statement_questions`, `dropped_clues`,
+`clue_by_clue` and `several_answers`.
 """
 
 import functools
@@ -12,6 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from solvent.solvers.engines.clue_by_clue import ClueByClue
 from solvent.solvers.engines.dropped_clues import DroppedClues
 from solvent.solvers.engines.engine import NO_CLUES, Engine, QuestionAnswerer, Reply, Searcher
 from solvent.solvers.engines.several_answers import SeveralAnswers
@@ -170,6 +171,8 @@ def ask(
 ) -> Iterator[Reply]:
     """Load a program and ask a question; with `then`, ask those in turn about the answer that `run` found.
 
+    Of these, `disagrees` is about `answer`.
+
     Each question has the time of `limits`, or as often that as its `patience`, less a tenth (at most 0.3 s) for
     reporting; for the first, `spent` seconds have already passed. The row ends where a reply does not lead on.
     """
@@ -192,7 +195,8 @@ def ask(
         if not leads_on(before, reply.status):
             return
         seconds = patience(following) * limits.seconds
-        reply = attempt(functools.partial(put, following, first.answer, seconds), limits)
+        about = answer if following == "disagrees" else first.answer
+        reply = attempt(functools.partial(put, following, about, seconds), limits)
         yield reply
 
 
@@ -206,7 +210,7 @@ def _answerer(
             message = f"the answers to this program are searched for, not proven: {question!r} cannot be asked about it"
             raise ProgramError(Status.BAD_ANSWER, message)
         return questions
-    kinds = (Questions, StatementQuestions, DroppedClues, SeveralAnswers)
+    kinds = (Questions, StatementQuestions, DroppedClues, SeveralAnswers, ClueByClue)
     return next(kind for kind in kinds if hasattr(kind, question))(engine, deadline, found)
 
 

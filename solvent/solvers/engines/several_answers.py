@@ -8,7 +8,7 @@ from solvent.solvers.engines.engine import Reply
 from solvent.solvers.engines.solving import Solving
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program_error import ProgramError
-from solvent.solvers.programs.template import Labelled, MisfitError, NoValue, Term, Where, matches, presentable, walk
+from solvent.solvers.programs.template import MisfitError, NoValue, matches, presentable, terms
 from solvent.solvers.programs.term_formulas import And, Compare, Formula, Not
 
 _MOST = 16  # further answers
@@ -30,18 +30,14 @@ class SeveralAnswers(Solving):
         if not status.solved:
             return Reply(status)
         until = time.monotonic() + (self.deadline - time.monotonic()) / _SHARE
-        terms = [
-            part.condition if isinstance(part, Where) else part.term
-            for part in walk(self.engine.template)
-            if isinstance(part, Term | Labelled | Where)
-        ]
+        asked = list(terms(self.engine.template))
         new: list[Formula] = [Not(given), presentable(self.engine.template)]
-        seen = [[value] for value in self.engine.read(terms)]
+        seen = [[value] for value in self.engine.read(asked)]
         found: list[Any] = []
-        pending = deque(range(len(terms)))  # those of which there may be another value
+        pending = deque(range(len(asked)))  # those of which there may be another value
         while len(found) < _MOST:
-            unseen = _unseen(terms[pending[0]], seen[pending[0]]) if pending else And()
-            status = self._solve(And((*new, unseen)), until=until)
+            differs = unseen(asked[pending[0]], seen[pending[0]]) if pending else And()
+            status = self._solve(And((*new, differs)), until=until)
             if status is Status.UNSATISFIABLE and not pending:
                 return Reply(Status.SATISFIED, found)
             if status is Status.UNSATISFIABLE:
@@ -52,7 +48,7 @@ class SeveralAnswers(Solving):
             pending.rotate(-1)
             found.append(self._reply(status).answer)
             new.append(Not(matches(self.engine.template, found[-1])))
-            for known, value in zip(seen, self.engine.read(terms), strict=True):
+            for known, value in zip(seen, self.engine.read(asked), strict=True):
                 known.append(value)
         return Reply(Status.SATISFIED if found else Status.UNKNOWN, found, message="there may be more")
 
@@ -68,6 +64,6 @@ class SeveralAnswers(Solving):
         return True if status.solved else False if status is Status.UNSATISFIABLE else None
 
 
-def _unseen(term: Any, values: list[Any]) -> Formula:
+def unseen(term: Any, values: list[Any]) -> Formula:
     """Require that a term has none of these values."""
     return And(tuple(Not(Compare(term, "==", value)) for value in values if not isinstance(value, NoValue)))

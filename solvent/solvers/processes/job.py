@@ -27,7 +27,8 @@ class Job:
     """One stage: `model` is the result of the stage `build`; `unsafe` lets it run without the full sandbox.
 
     With `then`, the child answers several questions in a row, `run` and those about its answer, each within `limits`,
-    or a multiple of their time (`patience`). For the first, `spent` seconds have already passed.
+    or a multiple of their time (`patience`). For the first, `spent` seconds have already passed. Of these, `disagrees`
+    is about `answer`: samples of another program.
     """
 
     stage: Stage

@@ -25,6 +25,11 @@ class Status(StrEnum):
         """Whether the outcome has an answer."""
         return self in (Status.SATISFIED, Status.OPTIMAL)
 
+    @property
+    def decided(self) -> bool:
+        """Whether there is an answer, or a proof that there is none."""
+        return self.solved or self is Status.UNSATISFIABLE
+
 
 class Limits(BaseModel):
     """Resource limits of one question: wall-clock seconds, MiB of memory, bytes of output.

@@ -18,8 +18,10 @@ Question = Literal[
     "without",
     "others",
     "allows",
+    "samples",
+    "disagrees",
 ]
-FollowUp = Literal["second", "improve", "every", "without", "others", "bearing"]
+FollowUp = Literal["second", "improve", "every", "without", "others", "samples", "disagrees", "bearing"]
 
 _SLOW: dict[str, int] = {"bearing": 3}  # it may try each clue
 
@@ -33,4 +35,4 @@ def leads_on(question: Question, status: Status) -> bool:
     """Whether the next question in a row is asked after this one: after an answer, and after a proof about it."""
     if question in ("second", "improve"):
         return status is Status.UNSATISFIABLE
-    return status.solved or question == "others"
+    return status.solved or question in ("others", "samples", "disagrees")

@@ -132,6 +132,21 @@ def terms(node: "Node | Where") -> Iterator[Any]:
                 yield term
 
 
+def determined(node: "Node | Where") -> Iterator[Any]:
+    """Yield the terms whose values can be told from an answer; those of conditional items are left out."""
+    match node:
+        case Term(term, _):
+            yield term
+        case Labelled(term, _) if not node.ambiguous:
+            yield term
+        case Table(items):
+            for _, item in items:
+                yield from determined(item)
+        case Row(items):
+            for entry in items:
+                yield from determined(entry)
+
+
 def presentable(node: "Node | Where") -> Formula:
     """Return the formula that holds if and only if `fill` yields an answer: every value exists and has its label."""
     match node:

@@ -11,7 +11,7 @@ import math
 import random
 import re
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -20,6 +20,7 @@ from ortools.sat.python import cp_model_helper as helper
 
 from solvent.solvers.engines.cpsat.bare_model import copy_of
 from solvent.solvers.engines.cpsat.evaluation import Evaluated, evaluated
+from solvent.solvers.engines.engine import Aim
 from solvent.solvers.engines.linked_symbols import linked
 
 _SAMPLES = 24
@@ -43,35 +44,87 @@ class Effects:
             wanted,
         )
         self._public = set(wanted)
-        self._random = random.Random(1)  # noqa: S311  # deterministic results
-        self._orders: list[list[int]] = []
+        domains = [list(variable.domain) for variable in proto.variables]
+        self._domains = [list(zip(each[::2], each[1::2], strict=True)) for each in domains]
         self._bases: dict[bool, Any] = {}
         self._predicates: dict[int, Evaluated | None] = {}
+        self._scopes: dict[int, tuple[list[int], AbstractSet[int] | None]] = {}
         # With and without the background:
-        self._samples: dict[bool, list[list[int]]] = {False: [], True: []}
+        self._samples: dict[bool, dict[int, list[int]]] = {False: {}, True: {}}
         self._seen: dict[bool, list[list[int]]] = {False: [], True: []}
 
     def excludes(self, clue: int, seconds: float, *, alone: bool) -> bool:
         """Whether an assignment was found that the clue excludes; with `alone`, it may violate the background."""
         until = time.monotonic() + seconds
-        own = [place for place, owner in enumerate(self._owners) if owner == clue]
-        touched = set().union(*(self._used[place] for place in own))
-        if not touched & self._linked:
+        own, fixed = self._scope(clue)
+        if fixed is None:
             return False
-        elsewhere = set().union(*(used for place, used in enumerate(self._used) if self._owners[place] != clue))
-        fixed = ((elsewhere | self._public) & self._linked) & touched
         if any(self._evaluated(own, fixed, values) is False for values in self._seen[alone]):
             return True
         return any(
-            self._breaks(own, fixed, values, until) for values in self._candidates(own, fixed, until, alone=alone)
+            self._holds(own, fixed, values, until) is False
+            for values in self._candidates(own, fixed, until, alone=alone)
         )
+
+    def sample(self, number: int, seconds: float, *, alone: bool = False) -> list[int]:
+        """Return the random solution of the background with this number; empty if none was found in time."""
+        known, until = self._samples[alone], time.monotonic() + seconds
+        if number not in known:
+            model = copy_of(self._base(alone=alone))
+            known[number] = self._drawn(model, number + alone * _SAMPLES, until, alone=alone)
+        return known[number]
+
+    def aimed(self, aim: Aim, number: int, seconds: float) -> list[int]:
+        """Return a random solution of the background that a clue allows, or one that it seems to exclude."""
+        (clue, allowed), until = aim, time.monotonic() + seconds
+        own, fixed = self._scope(clue)
+        if allowed:
+            return self._drawn(copy_of(self._without_clues(own, alone=False)), number, until, alone=False)
+        return next(self._violating(own, fixed or frozenset(), until, alone=False), [])
+
+    def background(self) -> Any:
+        """Return a copy of the model without the clues' constraints."""
+        return copy_of(self._base(alone=False))
+
+    def allows(self, clue: int, values: list[int], shown: AbstractSet[int], seconds: float) -> bool | None:
+        """Whether the clue by itself allows a solution of the background; None if that is not plain.
+
+        If the clue is violated, but not by the variables `shown` alone, another solution with the same values of these
+        may satisfy it.
+        """
+        own, fixed = self._scope(clue)
+        holds = self._holds(own, fixed or frozenset(), values, time.monotonic() + seconds)
+        return holds if holds or fixed is None or fixed <= shown else None
+
+    def _scope(self, clue: int) -> tuple[list[int], AbstractSet[int] | None]:
+        """Return the places of a clue's constraints, and the variables that it shares; None if it is idle."""
+        if clue not in self._scopes:
+            own = [place for place, owner in enumerate(self._owners) if owner == clue]
+            touched = set().union(*(self._used[place] for place in own))
+            elsewhere = set().union(*(used for place, used in enumerate(self._used) if self._owners[place] != clue))
+            shared = ((elsewhere | self._public) & self._linked) & touched
+            self._scopes[clue] = (own, shared if touched & self._linked else None)
+        return self._scopes[clue]
 
     def _candidates(
         self, own: Sequence[int], fixed: AbstractSet[int], until: float, *, alone: bool
     ) -> Iterator[list[int]]:
         """Yield solutions of the background: first ones that violate a constraint of the clue, then random ones."""
+        implied = yield from self._violating(own, fixed, until, alone=alone)
+        if implied:
+            return
+        for number in range(_SAMPLES):
+            values = self.sample(number, until - time.monotonic(), alone=alone)
+            if not values:
+                return
+            yield values
+
+    def _violating(
+        self, own: Sequence[int], fixed: AbstractSet[int], until: float, *, alone: bool
+    ) -> Generator[list[int], None, bool]:
+        """Yield solutions of the background that violate a constraint; return whether none of the clue can be."""
         kept = [place for place in own if not _deniable(self._proto.constraints[place])]
-        implied = not kept  # whether no constraint of the clue can be violated
+        implied = not kept
         for place in own:
             constraint = self._proto.constraints[place]
             if place in kept:
@@ -79,31 +132,20 @@ class Effects:
             model = copy_of(self._without_clues(kept, alone=alone) if kept else self._base(alone=alone))
             if _deny(model, constraint):
                 # If the clue has no variables of its own, it excludes every such solution, so that any one will do.
-                status, values = self._solved(model, until, quickly=not kept and self._used[place] <= fixed)
+                status, values = searched(model, until, quickly=not kept and self._used[place] <= fixed)
                 implied = implied and status == cp_model.INFEASIBLE and _has_few_pairs(constraint)
                 if values:
                     yield self._noted(values, alone=alone)
-        if not implied:
-            yield from self._sampled(until, alone=alone)
+        return implied
 
-    def _sampled(self, until: float, *, alone: bool) -> Iterator[list[int]]:
-        """Yield random solutions of the background."""
-        samples = self._samples[alone]
-        for number in range(_SAMPLES):
-            if number == len(samples):
-                order = self._order(number + alone * _SAMPLES)
-                _, values = self._solved(copy_of(self._base(alone=alone)), until, seed=number + 1, order=order)
-                if not values:
-                    return
-                samples.append(self._noted(values, alone=alone))
-            yield samples[number]
-
-    def _order(self, number: int) -> list[int]:
-        """The order in which a random solution decides the variables: deterministic, for results have to be."""
-        while len(self._orders) <= number:
-            self._orders.append(list(range(len(self._proto.variables))))
-            self._random.shuffle(self._orders[-1])
-        return self._orders[number]
+    def _drawn(self, model: Any, number: int, until: float, *, alone: bool) -> list[int]:
+        """Return a solution of a model close to random values, empty if there is none; `number` says which one."""
+        chance = random.Random(number)  # noqa: S311  # deterministic results
+        hint = model.proto.solution_hint
+        hint.vars.extend(range(len(self._domains)))
+        hint.values.extend(chance.randint(*chance.choice(intervals)) for intervals in self._domains)
+        _, values = searched(model, until, seed=number + 1)
+        return self._noted(values, alone=alone) if values else []
 
     def _noted(self, values: list[int], *, alone: bool) -> list[int]:
         """Keep a candidate for other clues."""
@@ -131,20 +173,21 @@ class Effects:
                 proto.constraints[place].copy_from(nothing)
         return proto
 
-    def _breaks(self, own: Collection[int], fixed: AbstractSet[int], values: list[int], until: float) -> bool:
-        """Whether the clue, on its own, has no solution in which the fixed variables have these values."""
+    def _holds(self, own: Collection[int], fixed: AbstractSet[int], values: list[int], until: float) -> bool | None:
+        """Whether the clue, on its own, has a solution in which the fixed variables have these values."""
         holds = self._evaluated(own, fixed, values)
         if holds is not None:
-            return not holds
+            return holds
         model = copy_of(self._only(own))
         for index in fixed:
             domain = model.proto.variables[index].domain
             domain.clear()
             domain.extend([values[index], values[index]])
-        return bool(_searched(model, until, quickly=True)[0] == cp_model.INFEASIBLE)
+        status, found = searched(model, until, quickly=True)
+        return True if found else False if status == cp_model.INFEASIBLE else None
 
     def _evaluated(self, own: Collection[int], fixed: AbstractSet[int], values: list[int]) -> bool | None:
-        """What `_breaks` asks, the other way round, as far as constraints can be evaluated; None if it stays open."""
+        """What `_holds` asks, as far as constraints can be evaluated; None if it stays open."""
         known = [self._predicate(place) for place in own]
         predicates = [each for each in known if each is not None]
         if len(predicates) == len(known) and all(each.holds(values) for each in predicates):
@@ -169,6 +212,8 @@ class Effects:
             return None
         (index,) = unsettled
         value = known.value_of(index, values)
+        if value is None and list(self._proto.variables[index].domain) == [0, 1]:
+            value = _truth(known, index, values)
         return None if value is None else (index, value)
 
     def _predicate(self, place: int) -> Evaluated | None:
@@ -176,44 +221,36 @@ class Effects:
             self._predicates[place] = evaluated(self._proto.constraints[place])
         return self._predicates[place]
 
-    def _solved(
-        self, model: Any, until: float, *, seed: int = 0, order: Sequence[int] = (), quickly: bool = False
-    ) -> tuple[Any, list[int]]:
-        """Return CP-SAT's status and a solution's values, random if a seed and an order of the variables are given.
 
-        There are no values if there is no solution, or time runs out.
-        """
-        if seed:
-            variables = [model.get_int_var_from_proto_index(index) for index in order]
-            model.add_decision_strategy(variables, cp_model.CHOOSE_FIRST, cp_model.SELECT_RANDOM_HALF)
-        status, response = _searched(model, until, seed=seed, quickly=quickly)
-        return status, list(response.solution) if status in (cp_model.OPTIMAL, cp_model.FEASIBLE) else []
-
-
-def _searched(model: Any, until: float, *, seed: int = 0, quickly: bool = False) -> tuple[Any, Any]:
-    """Search until the deadline; return CP-SAT's status, and its response unless no time was left.
+def searched(model: Any, until: float, *, seed: int = 0, quickly: bool = False) -> tuple[Any, list[int]]:
+    """Search until the deadline; return CP-SAT's status and the values of a solution, none if none was found.
 
     With `quickly`, a small model is first tried without presolve, which would take longer than to solve it.
     """
     left = until - time.monotonic()
     if left <= 0:
-        return cp_model.UNKNOWN, None
+        return cp_model.UNKNOWN, []
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = left
+    quickly = quickly and len(model.proto.variables) <= _SMALL
+    if seed or quickly:
+        solver.parameters.cp_model_presolve = False  # besides, it would fix variables that should be sampled
+        solver.parameters.cp_model_probing_level = 0
+        solver.parameters.linearization_level = solver.parameters.symmetry_level = 0
     if seed:
         solver.parameters.random_seed = seed
-        solver.parameters.search_branching = cp_model.FIXED_SEARCH
-        solver.parameters.cp_model_presolve = False  # it would fix variables that should be sampled
-    if quickly and len(model.proto.variables) <= _SMALL:
-        solver.parameters.cp_model_presolve = False
-        solver.parameters.linearization_level = solver.parameters.symmetry_level = 0
+        solver.parameters.search_branching = cp_model.HINT_SEARCH
+    if quickly:
         solver.parameters.max_deterministic_time = _QUICK
-        status = solver.solve(model)
-        if status != cp_model.UNKNOWN:
-            return status, solver.response_proto
-        return _searched(model, until)
-    return solver.solve(model), solver.response_proto
+    status = solver.solve(model)
+    if quickly and status == cp_model.UNKNOWN:
+        return searched(model, until)
+    return status, _solution(solver, status)
+
+
+def _solution(solver: Any, status: Any) -> list[int]:
+    return list(solver.response_proto.solution) if status in (cp_model.OPTIMAL, cp_model.FEASIBLE) else []
 
 
 def _uses(proto: Any) -> Iterator[frozenset[int]]:
@@ -230,6 +267,16 @@ def _uses(proto: Any) -> Iterator[frozenset[int]]:
     for used, constraint in zip(found, proto.constraints, strict=True):
         intervals = map(int, _INTERVAL.findall(str(constraint)))
         yield used.union(*(found[place] for place in intervals))
+
+
+def _truth(known: Evaluated, index: int, values: list[int]) -> int | None:
+    """The only value of a Boolean with which a constraint holds, any if it holds with neither; None if with both."""
+    before, fitting = values[index], []
+    for values[index] in (0, 1):
+        if known.holds(values):
+            fitting.append(values[index])
+    values[index] = before
+    return None if len(fitting) == 2 else fitting[0] if fitting else before
 
 
 def _allows(domain: Any, value: int) -> bool:

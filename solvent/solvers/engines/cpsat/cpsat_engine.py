@@ -1,5 +1,6 @@
 """CP-SAT behind the engine protocol: it solves plain models, and never sees the code that created them."""
 
+import functools
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -8,14 +9,14 @@ from ortools.sat.python import cp_model
 from ortools.sat.python import cp_model_helper as helper
 
 from solvent.solvers.engines.cpsat.bare_model import copy_of
-from solvent.solvers.engines.cpsat.clue_effect import Effects
+from solvent.solvers.engines.cpsat.clue_effect import Effects, searched
 from solvent.solvers.engines.cpsat.model_wire_format import Linear, PlainModel
-from solvent.solvers.engines.engine import prove_always_valued
+from solvent.solvers.engines.engine import Aim, Verdicts, prove_always_valued
 from solvent.solvers.programs.equality import numeric
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program_error import ProgramError
-from solvent.solvers.programs.template import Goal, NoValue, terms
-from solvent.solvers.programs.term_formulas import And, Compare, Count, Formula, HasValue, Holds, Not, Or, Scalar
+from solvent.solvers.programs.template import Goal, NoValue, determined, terms
+from solvent.solvers.programs.term_formulas import TRUE, And, Compare, Count, Formula, HasValue, Holds, Not, Or, Scalar
 
 # OR-Tools initialises its classes with the first model: trigger that once here, not in every child.
 cp_model.CpModel()
@@ -40,7 +41,6 @@ class CpsatEngine:
         for term in [*terms(plain.template), *(term for _, term in plain.goals)]:
             self._check(term)
         self._solution: list[int] = []
-        self._effects: Effects | None = None
         self._closed: _Writer | None = None  # adds the forbidden formulas to the model
         self._valued: set[Linear] = set()  # goals known to have a value in every solution
 
@@ -123,11 +123,42 @@ class CpsatEngine:
         self._owners += [None] * (len(self._proto.constraints) - len(self._owners))
 
     def excludes(self, clue: int, seconds: float, *, alone: bool) -> bool:
-        if self._effects is None:
-            aims = [*terms(self.template), *(term for _, term in self.goals)]
-            defined = {index if index >= 0 else -index - 1 for term in aims for index in term.defined}
-            self._effects = Effects(self._proto, self._owners, defined | {i for term in aims for i, _ in term.parts})
         return self._effects.excludes(clue, seconds, alone=alone)
+
+    def sample(
+        self, number: int, seconds: float, *, fresh: Formula = TRUE, aim: Aim | None = None
+    ) -> tuple[Status, Verdicts]:
+        del fresh  # the search is random
+        values = self._effects.aimed(aim, number, seconds) if aim else self._effects.sample(number, seconds)
+        if not values:
+            return Status.UNKNOWN, {}
+        self._solution = values
+        return Status.SATISFIED, self._verdicts(seconds)
+
+    def weigh(self, extra: Formula, seconds: float) -> tuple[Status, Verdicts]:
+        model = self._effects.background()
+        _Writer(model, self._range).require(extra)
+        status, values = searched(model, time.monotonic() + seconds, quickly=True)
+        if values:
+            self._solution = values
+            return Status.SATISFIED, self._verdicts(seconds)
+        return Status.UNSATISFIABLE if status == cp_model.INFEASIBLE else Status.UNKNOWN, {}
+
+    def _verdicts(self, seconds: float) -> Verdicts:
+        known = self._solution[: len(self._bounds)]
+        return {clue: self._effects.allows(clue, known, self._shown, seconds) for clue in sorted(self.clues)}
+
+    @functools.cached_property
+    def _effects(self) -> Effects:
+        aims = [*terms(self.template), *(term for _, term in self.goals)]
+        defined = {index if index >= 0 else -index - 1 for term in aims for index in term.defined}
+        return Effects(self._proto, self._owners, defined | {i for term in aims for i, _ in term.parts})
+
+    @functools.cached_property
+    def _shown(self) -> frozenset[int]:
+        """The variables whose values an answer determines."""
+        alone = (term.parts for term in determined(self.template) if len(term.parts) == 1)
+        return frozenset(index for ((index, factor),) in alone if factor)
 
     def read(self, terms: list[Any]) -> list[Any]:
         return [self._value(term) for term in terms]

@@ -39,7 +39,8 @@ def denied(text: str, own: Iterable[syntax.Item], others: Iterable[syntax.Item],
     used = set().union(*(program.used(_names(item)) for item in constraints))
     elsewhere = [program.used(_names(item)) for item in rest if _constrains(item, program.variables)]
     wanted = set().union(*(program.used({token.text for token in syntax.tokens(term)}) for term in terms))
-    if not used & linked([*elsewhere, *(program.used(_names(item)) for item in constraints)], wanted):
+    reached = linked([*elsewhere, *(program.used(_names(item)) for item in constraints)], wanted)
+    if not constraints or (used and not used & reached):
         return Denial("")
     public = used & wanted.union(*elsewhere)
     code = " /\\ ".join(f"({_expression(text, item)})" for item in constraints)

@@ -13,9 +13,9 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
-from solvent.solvers.engines.engine import prove_always_valued
+from solvent.solvers.engines.engine import NO_CLUES, Aim, Verdicts, prove_always_valued
 from solvent.solvers.engines.minizinc import parameters, syntax
-from solvent.solvers.engines.minizinc.clue_effect import breaks, denied
+from solvent.solvers.engines.minizinc.clue_effect import Denial, breaks, denied
 from solvent.solvers.engines.minizinc.flatzinc_bounds import LARGEST, unbounded
 from solvent.solvers.engines.minizinc.formula_writer import FormulaWriter
 from solvent.solvers.engines.minizinc.installed_minizinc import DATA, FLATTENED, LIBRARY_FILE, MODEL, Tool, find
@@ -26,8 +26,8 @@ from solvent.solvers.programs.marked_file import UnbalancedError, check_data, cl
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program import Program
 from solvent.solvers.programs.program_error import ProgramError, located, position
-from solvent.solvers.programs.template import Goal, Node, NoValue, Where, terms, walk
-from solvent.solvers.programs.term_formulas import And, Formula, HasValue, Not, Or
+from solvent.solvers.programs.template import Goal, Node, NoValue, Where, determined, terms, walk
+from solvent.solvers.programs.term_formulas import TRUE, And, Formula, HasValue, Not, Or
 
 _TYPES = 10.0  # seconds allowed for the type checker
 _TEMPLATE = JsonTemplate(syntax.term, "MiniZinc", "% answer", whole=True)
@@ -166,8 +166,7 @@ class MiniZincEngine:
 
     def excludes(self, clue: int, seconds: float, *, alone: bool) -> bool:
         until = time.monotonic() + seconds
-        own = [item for number, item in self._items if number == clue]
-        denial = denied(self._text, own, [item for number, item in self._items if number != clue], self._names)
+        denial = self._denial(clue)
         if not denial.code:
             return False
         names, self._names = self._names, self._names | {name: f"{self._prefix}{name}" for name in denial.public}
@@ -183,6 +182,44 @@ class MiniZincEngine:
         finally:
             self._names, self._forbidden, self._alone = names, "", False
             self._kinds_known.clear()
+
+    def _denial(self, clue: int) -> Denial:
+        own = [item for number, item in self._items if number == clue]
+        return denied(self._text, own, [item for number, item in self._items if number != clue], self._names)
+
+    def sample(
+        self, number: int, seconds: float, *, fresh: Formula = TRUE, aim: Aim | None = None
+    ) -> tuple[Status, Verdicts]:
+        """Find nothing: each sample would take a compilation, and other programs have samples, too."""
+        del number, seconds, fresh, aim
+        return Status.UNKNOWN, {}
+
+    def weigh(self, extra: Formula, seconds: float) -> tuple[Status, Verdicts]:
+        until = time.monotonic() + seconds
+        names, kinds = self._names, self._kinds_known
+        self._names = names | {each.code: f"{self._prefix}denied{clue}" for clue, each in self._denials.items()}
+        self._kinds_known = self._kinds_of_denials
+        try:
+            status = self.solve(extra, keep=NO_CLUES, goal=None, seconds=seconds)
+            return status, self._verdicts() if status.solved else {}
+        except ProgramError:  # not every predicate can be negated
+            self._names, self._kinds_known = names, kinds
+            left = until - time.monotonic()
+            return self.solve(extra, keep=NO_CLUES, goal=None, seconds=left), dict.fromkeys(self.clues)
+        finally:
+            self._names, self._kinds_known = names, kinds
+
+    def _verdicts(self) -> Verdicts:
+        """What the last solution says of the clues; one that is violated may hold with other values of its helpers."""
+        shown = set(determined(self.template))
+        denied = {clue: self._values[each.code] for clue, each in self._denials.items()}
+        plain = {clue for clue, each in self._denials.items() if not each.helpers and shown.issuperset(each.public)}
+        return {c: True if denied.get(c, False) is False else False if c in plain else None for c in self.clues}
+
+    @functools.cached_property
+    def _denials(self) -> dict[int, Denial]:
+        """The denial of each clue that is not idle."""
+        return {clue: denial for clue in sorted(self.clues) if (denial := self._denial(clue)).code}
 
     def _capped(self, until: float) -> bool:
         """Whether the last model may have solutions with integers beyond Gecode's range."""
@@ -316,6 +353,10 @@ class MiniZincEngine:
 
     @functools.cached_property
     def _kinds_known(self) -> dict[str, Kind]:
+        return {}
+
+    @functools.cached_property
+    def _kinds_of_denials(self) -> dict[str, Kind]:
         return {}
 
     @functools.cached_property

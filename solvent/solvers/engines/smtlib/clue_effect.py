@@ -1,6 +1,7 @@
 """The negation of a clue's assertions, with which z3 can tell whether they exclude anything."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from solvent.solvers.engines.linked_symbols import linked
@@ -9,12 +10,25 @@ from solvent.solvers.engines.smtlib import s_expressions
 _DEFINITIONS = {"define-const", "define-fun", "define-fun-rec"}
 
 
-def denials(commands: Sequence[tuple[int | None, str]], terms: Iterable[str]) -> dict[int, str]:
-    """Return for each clue a term that denies its assertions, given commands with their clues; empty if it is idle.
+@dataclass(frozen=True)
+class Denial:
+    """`term` says that a clue's assertions do not all hold; it is empty if the clue is idle: it excludes nothing.
 
-    Constants that occur only in a clue are auxiliary: the clue is violated if no values of them satisfy it. If no chain
-    of assertions connects the clue's constants to those of the template's `terms`, the clue excludes nothing: it is
-    idle.
+    `shown` tells whether the constants that the clue shares are all among those that an answer determines.
+    """
+
+    term: str
+    shown: bool = True
+
+
+def denials(
+    commands: Sequence[tuple[int | None, str]], terms: Iterable[str], shown: Collection[str]
+) -> dict[int, Denial]:
+    """Return for each clue a denial of its assertions, given commands with their clues.
+
+    Constants that occur only in a clue are auxiliary: the clue is violated if no values of them satisfy it. It is idle
+    if no chain of assertions connects its constants to those of the template's `terms`. Those in `shown` are determined
+    by an answer.
     """
     trees = [(clue, s_expressions.tree(command)[0]) for clue, command in commands]
     program = _Symbols([command for _, command in trees])
@@ -26,7 +40,11 @@ def denials(commands: Sequence[tuple[int | None, str]], terms: Iterable[str]) ->
         used = set().union(*(used for owner, _, used in asserted if owner == clue))
         public = wanted.union(*(used for owner, _, used in asserted if owner != clue))
         own = [_text(term) for owner, term, _ in asserted if owner == clue]
-        found[clue] = _denial(own, sorted((used - public) & program.sorts.keys()), program) if used & reached else ""
+        if own and (used & reached or not used):
+            helpers = sorted((used - public) & program.sorts.keys())
+            found[clue] = Denial(_denial(own, helpers, program), used - {*helpers} <= {*shown})
+        else:
+            found[clue] = Denial("")
     return found
 
 

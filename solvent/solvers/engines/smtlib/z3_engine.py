@@ -3,13 +3,14 @@
 A plain solve is first tried incrementally, on top of the loaded program; any other starts from a reset context.
 """
 
+import functools
 import re
 import time
 from typing import Any
 
 import z3
 
-from solvent.solvers.engines.engine import NO_CLUES, prove_always_valued
+from solvent.solvers.engines.engine import NO_CLUES, Aim, Verdicts, prove_always_valued
 from solvent.solvers.engines.smtlib import clue_effect, s_expressions
 from solvent.solvers.engines.smtlib.formula_writer import FormulaWriter
 from solvent.solvers.engines.smtlib.introduced_symbols import introduced, named, plain_name, siblings
@@ -22,8 +23,8 @@ from solvent.solvers.programs.marked_file import UnbalancedError, check_data, cl
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program import Program
 from solvent.solvers.programs.program_error import ProgramError, located, position
-from solvent.solvers.programs.template import Goal, Node, NoValue, Row, Table, Where, terms
-from solvent.solvers.programs.term_formulas import Formula
+from solvent.solvers.programs.template import Goal, Node, NoValue, Row, Table, Where, determined, terms
+from solvent.solvers.programs.term_formulas import TRUE, Formula
 
 _KEPT = {
     *("declare-const", "declare-fun", "declare-sort", "declare-datatype", "declare-datatypes"),
@@ -44,6 +45,8 @@ def _tidy(text: str) -> str | None:
 
 _TEMPLATE = JsonTemplate(_tidy, "SMT-LIB", "; answer")
 _QUICK = 1_000_000  # z3's rlimit: at most a third of a second, and unlike a timeout deterministic
+_PLAINLY = "(set-option :smt.phase_selection 3)(set-option :smt.arith.random_initial_value false)"  # z3's defaults
+_AT_RANDOM = "(set-option :smt.phase_selection 5)(set-option :smt.arith.random_initial_value true)"
 _HALF = re.compile("[\ud800-\udfff]")  # lone surrogates, which no answer can contain
 _ERROR = re.compile(r'\(error "line (\d+) column (\d+): (.*?)"\)', re.DOTALL)
 
@@ -65,9 +68,10 @@ class Z3Engine:
         self.goals: tuple[Goal, ...] = ()
         self.template: Node = Table(())
         self._values: dict[str, Any] = {}
-        self._ready = False  # whether the session holds exactly the whole program
+        # Whether the session holds exactly the whole program, or the background:
+        self._ready = self._bare = False
         self._forbidden = ""
-        self._denials: dict[int, str] = {}  # by clue
+        self._hard: set[bool] = set()  # what the incremental solver failed on: the background (true), or the program
         self._excluding: dict[bool, set[int]] = {False: set(), True: set()}  # clues shown to, by `alone`
         self._samples: dict[str, Any] = {}
         self._defined: dict[str, str] = {}  # the conditions under which partial terms have a value
@@ -219,11 +223,12 @@ class Z3Engine:
             if not status.solved:
                 return status
             self._valued.add(goal[1])
-        if self._ready and keep is None and goal is None:
-            status = self._quickly(extra, seconds)
-            if status.solved or status is Status.UNSATISFIABLE:
+        if goal is None and not keep:
+            status = self._quickly(self._formula(extra), bare=keep is not None, seconds=seconds)
+            self._session.say("(pop)")
+            if status.decided:
                 return status
-        self._ready = False
+        self._ready = self._bare = False
         seconds -= time.monotonic() - started
         text = f"(reset){_limits(seconds)}{self._program(keep=keep)}{self._forbidden}(assert {self._formula(extra)})"
         status = self._checked(text)
@@ -237,35 +242,88 @@ class Z3Engine:
     def forbid(self, formula: Formula) -> None:
         text = f"(assert (not {self._formula(formula)}))"
         self._forbidden += text
-        if self._ready:
+        if self._ready or self._bare:
             self._session.say(text)
 
     def excludes(self, clue: int, seconds: float, *, alone: bool) -> bool:
-        if not self._denials:
-            commands = [(number, self._text[form.start : form.end]) for number, form in self._forms]
-            self._denials = clue_effect.denials(commands, list(self._samples))
-        denial = self._denials[clue]
+        denial = self._denials[clue].term
         if not denial or clue in self._excluding[alone]:
             return bool(denial)
-        self._ready = False
-        program = self._program(keep=NO_CLUES, asserts=not alone)
-        if self._searched(f"(reset){_limits(seconds)}{program}(assert {denial})") is Status.SATISFIED:
-            self._excluding[alone] |= {clue} | self._violated()
+        if not alone:
+            if self._weighed(denial, seconds)[0] is Status.SATISFIED:
+                self._excluding[False].add(clue)
+        else:
+            self._ready = self._bare = False
+            program = self._program(keep=NO_CLUES, asserts=False)
+            if self._searched(f"(reset){_limits(seconds)}{program}(assert {denial})") is Status.SATISFIED:
+                self._excluding[True] |= {clue} | self._violated(self._denied())
         return clue in self._excluding[alone]
 
-    def _violated(self) -> set[int]:
-        """Return clues that the assignment just found violates, as far as z3 can evaluate them."""
-        some = {clue: denial for clue, denial in self._denials.items() if denial}
-        try:
-            values = self._evaluated(list(some.values()))
-        except z3.Z3Exception:
-            return set()
-        return {clue for clue, value in zip(some, values, strict=True) if value == "true"}
+    @functools.cached_property
+    def _denials(self) -> dict[int, clue_effect.Denial]:
+        commands = [(number, self._text[form.start : form.end]) for number, form in self._forms]
+        return clue_effect.denials(commands, list(self._samples), list(determined(self.template)))
 
-    def _quickly(self, extra: Formula, seconds: float) -> Status:
-        """Try z3's incremental solver, which keeps its state but lacks the tactics that hard programs need."""
-        status = self._checked(f"(push){_limits(seconds, _QUICK)}(assert {self._formula(extra)})")
+    def _denied(self) -> dict[int, Any]:
+        """Return the value of each denial in z3's model, as far as z3 can evaluate them."""
+        some = {clue: denial.term for clue, denial in self._denials.items() if denial.term}
+        try:
+            return dict(zip(some, self._evaluated(list(some.values())), strict=True))
+        except z3.Z3Exception:
+            return {}
+
+    def _violated(self, denied: dict[int, Any]) -> set[int]:
+        return {clue for clue, value in denied.items() if value == "true"}
+
+    def sample(
+        self, number: int, seconds: float, *, fresh: Formula = TRUE, aim: Aim | None = None
+    ) -> tuple[Status, Verdicts]:
+        wanted = self._formula(fresh)
+        if aim and (denial := self._denials[aim[0]].term):
+            wanted = f"(and {wanted} {f'(not {denial})' if aim[1] else denial})"
+        self._session.say(f"(set-option :smt.random_seed {number + 1}){_AT_RANDOM}")
+        try:
+            return self._weighed(wanted, seconds)
+        finally:
+            self._session.say(_PLAINLY)
+
+    def weigh(self, extra: Formula, seconds: float) -> tuple[Status, Verdicts]:
+        return self._weighed(self._formula(extra), seconds)
+
+    def _weighed(self, assertion: str, seconds: float) -> tuple[Status, Verdicts]:
+        """Solve the background and an assertion, and note which clues exclude the solution."""
+        status = self._quickly(assertion, bare=True, seconds=seconds)
+        denied = self._denied() if status.solved else {}
         self._session.say("(pop)")
+        if not status.decided:
+            self._ready = self._bare = False
+            program = f"{self._program(keep=NO_CLUES)}{self._forbidden}"
+            status = self._checked(f"(reset){_limits(seconds)}{program}(assert {assertion})")
+            denied = self._denied() if status.solved else {}
+        self._excluding[False] |= self._violated(denied)
+        return status, self._verdicts(denied) if status.solved else {}
+
+    def _verdicts(self, denied: dict[int, Any]) -> Verdicts:
+        found: Verdicts = {}
+        for clue, denial in self._denials.items():
+            value = denied.get(clue) if denial.term else "false"
+            found[clue] = True if value == "false" else False if value == "true" and denial.shown else None
+        return found
+
+    def _quickly(self, assertion: str, *, bare: bool, seconds: float) -> Status:
+        """Try z3's incremental solver, which keeps its state but lacks the tactics that hard programs need.
+
+        It goes on from the whole program or, if `bare`, from its background. The caller has to pop its last frame.
+        """
+        if bare in self._hard:
+            self._session.say("(push)")
+            return Status.UNKNOWN
+        if not (self._bare if bare else self._ready):
+            self._session.say(f"(reset){self._program(keep=NO_CLUES if bare else None)}{self._forbidden}")
+            self._ready, self._bare = not bare, bare
+        status = self._checked(f"(push){_limits(seconds, _QUICK)}(assert {assertion})")
+        if not status.decided:
+            self._hard.add(bare)
         return status
 
     def _checked(self, text: str) -> Status:

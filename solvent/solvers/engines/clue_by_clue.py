@@ -1,0 +1,95 @@
+"""What each clue by itself allows: answers of the background alone, and in which of another program's clues differ."""
+
+import itertools
+import time
+from typing import Any
+
+from solvent.solvers.engines.engine import Aim, Reply
+from solvent.solvers.engines.several_answers import unseen
+from solvent.solvers.engines.solving import Solving
+from solvent.solvers.programs.equality import canonical
+from solvent.solvers.programs.outcome import Status
+from solvent.solvers.programs.program_error import ProgramError
+from solvent.solvers.programs.template import MisfitError, NoValueError, UnlabelledError, fill, matches, terms
+from solvent.solvers.programs.term_formulas import TRUE
+
+_SAMPLES = 8  # whatever the clues say of them
+_OF_EACH = {True: 2, False: 2}  # that each clue allows, or excludes
+_MOST = 24
+_SHARE = 3  # of the time for a question, one part in so many goes into these: they serve a check, not an answer
+
+
+class ClueByClue(Solving):
+    """The questions `samples` and `disagrees`. Objectives are ignored: they are about what is allowed."""
+
+    def samples(self, _: Any) -> Reply:
+        """Find some answers that the background allows, at random; say of each what clues allow it as well.
+
+        If possible, each clue allows a few of them, and excludes a few.
+        """
+        self._end = self._until()
+        self._found: dict[str, Any] = {}
+        self._asked = list(terms(self.engine.template))
+        self._seen: list[list[Any]] = [[] for _ in self._asked]
+        count = itertools.count()
+        for _ in range(_SAMPLES):
+            self._draw(next(count))
+        for clue, wanted in itertools.product(sorted(self.engine.clues), _OF_EACH):
+            for _ in range(_OF_EACH[wanted] - self._counted(clue, wanted)):
+                self._draw(next(count), (clue, wanted))
+        return Reply(Status.SATISFIED, list(self._found.values()))
+
+    def _counted(self, clue: int, wanted: bool) -> int:  # a verdict
+        """How many samples a clue allows, or does not."""
+        return sum((each["clues"][str(clue)] is True) is wanted for each in self._found.values())
+
+    def _draw(self, number: int, aim: Aim | None = None) -> None:
+        """Add a sample, unless there is none or it is known."""
+        left = self._end - time.monotonic()
+        if left <= 0 or len(self._found) >= _MOST:
+            return
+        place = number % len(self._asked) if self._asked else 0
+        fresh = unseen(self._asked[place], self._seen[place]) if self._asked and not aim else TRUE
+        status, verdicts = self.engine.sample(number, left, fresh=fresh, aim=aim)
+        if not status.solved:
+            return
+        for known, value in zip(self._seen, self.engine.read(self._asked), strict=True):
+            known.append(value)
+        try:
+            answer = fill(self.engine.template, self.engine.read)
+        except (ProgramError, NoValueError, UnlabelledError):  # without the clues, the program may be faulty
+            return
+        clues = {str(clue): allowed for clue, allowed in verdicts.items()}
+        self._found.setdefault(canonical(answer), {"answer": answer, "clues": clues})
+
+    def disagrees(self, samples: list[Any]) -> Reply:
+        """Say which clues judge another program's samples differently here: for each sample, those clues' verdicts.
+
+        Null for a sample that the background excludes, or that could not be judged in time.
+        """
+        until = self._until()
+        return Reply(Status.SATISFIED, [self._judged(each["answer"], each["clues"], until) for each in samples])
+
+    def _judged(self, answer: Any, said: dict[str, bool | None], until: float) -> dict[str, bool] | None:
+        try:
+            given = matches(self.engine.template, answer)
+        except MisfitError:
+            return None
+        left = until - time.monotonic()
+        status, verdicts = self.engine.weigh(given, left) if left > 0 else (Status.TIMEOUT, {})
+        if not status.solved:
+            return None
+        different: dict[str, bool] = {}
+        for name in dict.fromkeys((*said, *map(str, verdicts))):
+            # A clue that constrains nothing allows everything.
+            mine, theirs = verdicts.get(int(name), True), said.get(name, True)
+            if mine is None and theirs is True:
+                alone = self._solve(given, keep=frozenset({int(name)}), until=until)
+                mine = False if alone is Status.UNSATISFIABLE else None
+            if mine is not None and mine is not bool(theirs):
+                different[name] = mine
+        return different
+
+    def _until(self) -> float:
+        now = time.monotonic()
+        return now + (self.deadline - now) / _SHARE
