@@ -89,22 +89,23 @@ def test_a_program_that_does_not_rest_on_the_clues_is_no_witness(ask, lie):
     assert "rests on the clues" in answer.reason or "other answers besides" in answer.reason
 
 
-@pytest.mark.parametrize(
-    ("left", "row"), [(20, ("second",)), (1000, ("second", "bearing")), (None, ("second", "bearing"))]
-)
-def test_where_the_time_left_may_not_do_for_a_row_of_questions_it_is_cut(ask, monkeypatch, left, row):
+WHOLE_ROW = ("second", "samples", "bearing"), ("second", "disagrees", "bearing")
+
+
+@pytest.mark.parametrize(("left", "rows"), [(20, (("second",),) * 2), (1000, WHOLE_ROW), (None, WHOLE_ROW)])
+def test_where_the_time_left_may_not_do_for_a_row_of_questions_it_is_cut(ask, monkeypatch, left, rows):
     """Each question in a row has a time of its own: together they could take longer than the budget."""
     asked, ask_in_turn = [], Pool.ask_in_turn
 
-    async def noted(pool, program, then, **limits):
+    async def noted(pool, program, then, *samples, **limits):
         asked.append(tuple(then))
-        return await ask_in_turn(pool, program, then, **limits)
+        return await ask_in_turn(pool, program, then, *samples, **limits)
 
     monkeypatch.setattr(Pool, "ask_in_turn", noted)
     budget = Budget(actions=1, restarts=0, seconds=left)
     answer = ask(said("cpmpy", RIGHT), said("smtlib", RIGHT), budget=budget)
     assert (answer.status, answer.answer) == ("verified", ANSWER), answer.reason
-    assert asked == [row, row]
+    assert tuple(asked) == rows
 
 
 def test_what_a_program_does_not_say_goes_back_to_its_author(ask, loopback):
