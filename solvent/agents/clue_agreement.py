@@ -5,7 +5,10 @@ few arrangements fit those. On answers that fit none of the clues, the two readi
 """
 
 import json
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 from textwrap import shorten
 from typing import Any
 
@@ -19,9 +22,22 @@ from solvent.translators import Puzzle
 _SHOWN = 300  # characters of an answer
 _MOST = 3  # clues to name
 _ENOUGH = 6  # answers, of the 8 or so that there are of one program
+_ROUNDS = 3
+_ARRANGES = re.compile(r"all_?different|distinct|inverse|circuit|exactly_?one", re.IGNORECASE)  # in any framework
 
-Differences = dict[int, Any]
-"""For each clue that is read differently, an answer that one of the two readings allows."""
+
+@dataclass
+class _Comparison:
+    """How many answers were `judged`, for how many of them it was `clear` what each clue says, and the differences.
+
+    For each clue that is read differently, there is an answer that one of the two readings allows; `violated` are clues
+    that such an answer violates, whichever reads them.
+    """
+
+    judged: int = 0
+    clear: int = 0
+    differences: dict[int, Any] = field(default_factory=dict)
+    violated: set[int] = field(default_factory=set)
 
 
 def comparable(one: Attempt, other: Attempt) -> bool:
@@ -37,13 +53,36 @@ def sampled_by(attempts: Iterable[Attempt], job: Job) -> Attempt | None:
 
 async def compared(puzzle: Puzzle, one: Attempt, other: Attempt, context: Context) -> Evidence:
     """Compare what each clue by itself allows in one program and in the other, on samples of the one or of both."""
-    count, differences = 0, Differences()
-    for author, judge in sorted([(one, other), (other, one)], key=_cost):
-        judged, found = await _one_way(puzzle, author, judge, context)
-        count, differences = count + judged, found | differences
-        if differences or count >= _ENOUGH:
+    background = frozenset(puzzle.given)
+    found = await _both_ways(background, one, other, context)
+    # Without some clues, answers may make no sense ("who is first?", if nothing says that only one can be).
+    settled = _arranging(one) & _arranging(other)
+    for _ in range(_ROUNDS):
+        if puzzle.expects == "any":
+            # Each has accepted several answers of the other, so what they say of others need not be quite the same.
+            settled |= found.violated - found.differences.keys()
+        if settled <= background or not (found.differences or found.clear < _ENOUGH):
             break
-    return _evidence(puzzle, other, count, differences)
+        background |= settled
+        apart = {clue: answer for clue, answer in found.differences.items() if clue in background}
+        found = await _both_ways(background, one, other, context)
+        found.differences |= apart
+    return _evidence(puzzle, other, found)
+
+
+async def _both_ways(background: AbstractSet[int], one: Attempt, other: Attempt, context: Context) -> _Comparison:
+    found = _Comparison()
+    for author, judge in sorted([(one, other), (other, one)], key=_cost):
+        await _one_way(background, author, judge, context, found)
+        if found.differences or found.clear >= _ENOUGH:
+            break
+    return found
+
+
+def _arranging(attempt: Attempt) -> frozenset[int]:
+    """The clues that say which things differ from each other, as far as one can see that from the program's text."""
+    fragments = attempt.program.fragments if attempt.program else ()
+    return frozenset(part.clue for part in fragments if part.clue is not None and _ARRANGES.search(part.code))
 
 
 def _cost(way: tuple[Attempt, Attempt]) -> int:
@@ -51,57 +90,66 @@ def _cost(way: tuple[Attempt, Attempt]) -> int:
     return 0 if author.job.id in judge.disagrees else 1 if author.samples is not None else 2
 
 
-async def _one_way(puzzle: Puzzle, author: Attempt, judge: Attempt, context: Context) -> tuple[int, Differences]:
-    """How many samples of one program another one judged, and how it differs."""
-    mine, theirs = (_with_data(each.program, puzzle.given) for each in (author, judge))
+async def _one_way(
+    background: AbstractSet[int], author: Attempt, judge: Attempt, context: Context, found: _Comparison
+) -> None:
+    """Note what is found on samples of one program that another one judges; some clues count as background."""
+    mine, theirs = (_with_background(each.program, background) for each in (author, judge))
     if mine is None or theirs is None:
-        return 0, {}
+        return
     pool, limits = context.pool, context.bounds()
     sampled, reply = author.samples, judge.disagrees.get(author.job.id)
-    if sampled is None or puzzle.given:
+    if sampled is None or background:
         sampled = await solvers.samples(mine, pool=pool, limits=limits)
     samples = sampled.answer if sampled.status.solved else []
-    if samples and (reply is None or puzzle.given):
+    if samples and (reply is None or background):
         reply = await solvers.disagrees(theirs, samples, pool=pool, limits=limits)
     said = reply.answer if samples and reply is not None and reply.status.solved else []
-    differences, unsure = Differences(), dict[str, Any]()
-    for sample, verdicts in zip(samples, said, strict=False):
-        for clue in verdicts or {}:
-            if sample["clues"].get(clue, True) is None:
-                unsure.setdefault(clue, sample["answer"])
-            else:
-                differences.setdefault(int(clue), sample["answer"])
-    if unsure:
-        asked = [{"answer": answer, "clues": {clue: True}} for clue, answer in unsure.items()]
-        sure = await solvers.disagrees(mine, asked, pool=pool, limits=limits)
-        for (clue, answer), verdicts in zip(unsure.items(), sure.answer if sure.status.solved else [], strict=False):
-            if verdicts and verdicts.get(clue) is False:
-                differences.setdefault(int(clue), answer)
-    return sum(each is not None for each in said), differences
+    claims = _disputed(samples, said)
+    for program in (mine, theirs):
+        if claims:
+            reply = await solvers.disagrees(program, claims, pool=pool, limits=limits)
+            claims = _disputed(claims, reply.answer) if reply.status.solved else claims
+    for claim in claims:
+        for clue in claim["disputed"]:
+            found.differences.setdefault(int(clue), claim["answer"])
+        found.violated |= {int(clue) for clue, allowed in claim["clues"].items() if allowed is False}
+    judged = [sample for sample, verdicts in zip(samples, said, strict=False) if verdicts is not None]
+    found.judged += len(judged)
+    found.clear += sum(None not in sample["clues"].values() for sample in judged)
 
 
-def _with_data(program: Program | None, given: Collection[int]) -> Program | None:
-    """The program with the clues that only give data in the background: other clues build on what they define."""
-    if program is None or not given:
+def _disputed(samples: list[Any], said: list[Any]) -> list[Any]:
+    """The samples of which another program has just said something else, with its verdicts."""
+    return [
+        {"answer": sample["answer"], "clues": sample["clues"] | verdicts, "disputed": sorted(verdicts)}
+        for sample, verdicts in zip(samples, said, strict=False)
+        if verdicts
+    ]
+
+
+def _with_background(program: Program | None, clues: AbstractSet[int]) -> Program | None:
+    """The program with some clues in the background: those that only give data define what other clues build on."""
+    if program is None or not clues:
         return program
-    parts = (part.model_copy(update={"clue": None}) if part.clue in given else part for part in program.fragments)
+    parts = (part.model_copy(update={"clue": None}) if part.clue in clues else part for part in program.fragments)
     return program.model_copy(update={"fragments": tuple(parts)})
 
 
-def _evidence(puzzle: Puzzle, other: Attempt, count: int, differences: Differences) -> Evidence:
+def _evidence(puzzle: Puzzle, other: Attempt, found: _Comparison) -> Evidence:
     who = f"{other.job.source} in {other.job.framework}"
     texts = {clue.id: clue.text for clue in puzzle.clues}
     named = [
         f'clue {clue} ("{texts[clue]}"), by which alone one of the two would allow {_short(answer)}, the other not'
-        for clue, answer in sorted(differences.items())
+        for clue, answer in sorted(found.differences.items())
         if clue in texts
     ]
     if named:
         detail = f"{who} reads otherwise: {'; '.join(named[:_MOST])}"
         return Evidence(check=gate.ALIKE, passed=False, detail=detail)
-    if not count:
+    if not found.judged:
         return Evidence(check=gate.ALIKE, passed=None, detail=f"{who}: no answer could be compared")
-    detail = f"{who}: no difference on {count} answers that the background allows"
+    detail = f"{who}: no difference on {found.judged} answers that the background allows"
     return Evidence(check=gate.ALIKE, passed=True, detail=detail)
 
 

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from test_gate_claims import asks
 from test_llm import ANSWER, DECOMPOSED, OTHER, RIGHT, TEXT, said
 
 from solvent.agents import Budget, OpenAIModel
@@ -151,3 +152,120 @@ def test_a_difference_in_such_a_text_is_found_too(ask):
     answer = ask(said("cpmpy", BAKING), said("smtlib", other), text=BAKERY, decomposed=BAKED)
     assert (answer.status, alike(answer)) == ("unverified", [False]), answer.reason
     assert "clue 2" in answer.reason
+
+
+RUNNERS = """\
+Ann, Ben and Cy run on day 1, 2 or 3.
+One of them runs on each day.
+Ann runs earlier than Ben.
+Cy runs on the day after Ann.
+Who runs when? Answer with the days 1, 2 and 3 as keys, and their runners as values.
+"""
+RUN = {
+    "kind": "ordering",
+    "expects": "unique",
+    "objective": "",
+    "clues": [{"pieces": [number], "says": ""} for number in (2, 3, 4)],
+    "entities": [{"name": "runners", "members": ["Ann", "Ben", "Cy"]}],
+    "answer_example": '{"1": "Ann", "2": "Ben", "3": "Cy"}',
+}
+# Who runs on a day is said in ways that mean the same only if clue 1 holds: one does not see Ann, the other not Cy.
+RUNNING = {
+    "cpmpy": """\
+import cpmpy as cp
+ann, ben, cy = days = cp.intvar(1, 3, shape=3)
+with clue(1):
+    model += cp.AllDifferent(days)
+with clue(2):
+    model += ann < ben
+with clue(3):
+    model += cy == ann + 1
+names = {0: "Ann", 1: "Ben", 2: "Cy"}
+answer = {str(day): labelled(1 * (ben == day) + 2 * (cy == day), names) for day in (1, 2, 3)}
+""",
+    "smtlib": """\
+(declare-const ann Int)
+(declare-const ben Int)
+(declare-const cy Int)
+(assert (and (<= 1 ann 3) (<= 1 ben 3) (<= 1 cy 3)))
+(define-fun runner ((day Int)) Int (ite (= day ann) 0 (ite (= day ben) 1 2)))
+; clue 1
+(assert (distinct ann ben cy))
+; clue 2
+(assert (< ann ben))
+; clue 3
+(assert (= cy (+ ann 1)))
+; answer
+; {"1": {"$label": "(runner 1)", "$of": {"0": "Ann", "1": "Ben", "2": "Cy"}},
+;  "2": {"$label": "(runner 2)", "$of": {"0": "Ann", "1": "Ben", "2": "Cy"}},
+;  "3": {"$label": "(runner 3)", "$of": {"0": "Ann", "1": "Ben", "2": "Cy"}}}
+""",
+}
+
+
+@pytest.mark.parametrize("framework", RUNNING)
+def test_clues_may_mean_the_same_only_where_another_one_holds(ask, framework):
+    replies = said(framework, RUNNING), said(OTHER[framework], RUNNING)
+    answer = ask(*replies, framework=framework, text=RUNNERS, decomposed=RUN)
+    assert (answer.status, answer.answer) == ("verified", {"1": "Ann", "2": "Cy", "3": "Ben"}), answer.reason
+    assert alike(answer) == [True]
+
+
+@pytest.mark.parametrize("clue", [("ann < ben", "ann == 1"), ("cy == ann + 1", "cy == 2")])
+def test_a_difference_between_such_programs_is_found_too(ask, clue):
+    other = {"cpmpy": RUNNING["cpmpy"].replace(*clue)}
+    answer = ask(said("cpmpy", other), said("smtlib", RUNNING), text=RUNNERS, decomposed=RUN)
+    assert (answer.status, alike(answer)) == ("unverified", [False]), answer.reason
+
+
+SIGNS = """\
+Find three numbers from -1 to 1 for the dials p, q and r.
+No dial is at 0.
+The product of p and q is 1.
+Answer with p, q and r.
+"""
+DIALS = {
+    "kind": "numbers",
+    "expects": "any",
+    "objective": "",
+    "clues": [{"pieces": [2], "says": ""}, {"pieces": [3], "says": ""}],
+    "entities": [{"name": "dials", "members": ["p", "q", "r"]}],
+    "answer_example": '{"p": 1, "q": 1, "r": 1}',
+}
+# In the second, clue 2 says so only of numbers that clue 1 allows.
+TURNED = {
+    "cpmpy": """\
+import cpmpy as cp
+p, q, r = cp.intvar(-1, 1, shape=3)
+with clue(1):
+    model += [p != 0, q != 0, r != 0]
+with clue(2):
+    model += p * q == 1
+answer = {"p": p, "q": q, "r": r}
+""",
+    "smtlib": """\
+(declare-const p Int)
+(declare-const q Int)
+(declare-const r Int)
+(assert (and (<= (- 1) p 1) (<= (- 1) q 1) (<= (- 1) r 1)))
+; clue 1
+(assert (not (or (= p 0) (= q 0) (= r 0))))
+; clue 2
+(assert (= p q))
+; answer
+; {"p": "p", "q": "q", "r": "r"}
+""",
+}
+
+
+@pytest.mark.parametrize("framework", TURNED)
+def test_where_any_answer_will_do_a_clue_may_build_on_another_one(ask, framework):
+    replies = [asks(each, "any", TURNED) for each in (framework, OTHER[framework])]
+    answer = ask(*replies, framework=framework, text=SIGNS, decomposed=DIALS)
+    assert (answer.status, alike(answer)) == ("verified", [True]), answer.reason
+
+
+def test_a_difference_on_what_other_clues_allow_still_counts_there(ask):
+    other = {"smtlib": TURNED["smtlib"].replace("(= p q)", "(= p q r)")}
+    answer = ask(asks("cpmpy", "any", TURNED), asks("smtlib", "any", other), text=SIGNS, decomposed=DIALS)
+    assert answer.status == "unverified", answer.reason

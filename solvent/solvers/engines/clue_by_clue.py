@@ -4,14 +4,14 @@ import itertools
 import time
 from typing import Any
 
-from solvent.solvers.engines.engine import Aim, Reply
+from solvent.solvers.engines.engine import Aim, Reply, Verdicts
 from solvent.solvers.engines.several_answers import unseen
 from solvent.solvers.engines.solving import Solving
 from solvent.solvers.programs.equality import canonical
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program_error import ProgramError
 from solvent.solvers.programs.template import MisfitError, NoValueError, UnlabelledError, fill, matches, terms
-from solvent.solvers.programs.term_formulas import TRUE
+from solvent.solvers.programs.term_formulas import TRUE, Formula
 
 _SAMPLES = 8  # whatever the clues say of them
 _OF_EACH = {True: 2, False: 2}  # that each clue allows, or excludes
@@ -65,30 +65,52 @@ class ClueByClue(Solving):
     def disagrees(self, samples: list[Any]) -> Reply:
         """Say which clues judge another program's samples differently here: for each sample, those clues' verdicts.
 
-        Null for a sample that the background excludes, or that could not be judged in time.
+        Where a sample names clues that are `disputed`, only these are judged, and more thoroughly. Null for a sample
+        that the background excludes, or that could not be judged in time.
         """
         until = self._until()
-        return Reply(Status.SATISFIED, [self._judged(each["answer"], each["clues"], until) for each in samples])
+        return Reply(Status.SATISFIED, [self._judged(each, until) for each in samples])
 
-    def _judged(self, answer: Any, said: dict[str, bool | None], until: float) -> dict[str, bool] | None:
+    def _judged(self, sample: dict[str, Any], until: float) -> dict[str, bool] | None:
         try:
-            given = matches(self.engine.template, answer)
+            given = matches(self.engine.template, sample["answer"])
         except MisfitError:
             return None
         left = until - time.monotonic()
         status, verdicts = self.engine.weigh(given, left) if left > 0 else (Status.TIMEOUT, {})
         if not status.solved:
             return None
+        said, disputed = sample["clues"], sample.get("disputed", ())
+        company = self._company(given, said, verdicts, until) if disputed else frozenset()
         different: dict[str, bool] = {}
-        for name in dict.fromkeys((*said, *map(str, verdicts))):
+        for name in disputed or dict.fromkeys((*said, *map(str, verdicts))):
             # A clue that constrains nothing allows everything.
-            mine, theirs = verdicts.get(int(name), True), said.get(name, True)
+            clue, theirs = int(name), said.get(name, True)
+            mine = verdicts.get(clue, True)
             if mine is None and theirs is True:
-                alone = self._solve(given, keep=frozenset({int(name)}), until=until)
+                alone = self._solve(given, keep=frozenset({clue}), until=until)
                 mine = False if alone is Status.UNSATISFIABLE else None
+            elif disputed and mine is not False and not theirs:
+                jointly = self._solve(given, keep=company | {clue}, until=until)
+                mine = True if jointly.solved else None
             if mine is not None and mine is not bool(theirs):
                 different[name] = mine
         return different
+
+    def _company(self, given: Formula, said: dict[str, bool | None], mine: Verdicts, until: float) -> frozenset[int]:
+        """Clues that allow a sample together, and do so by themselves in the other program, as far as that is known.
+
+        With these, a clue means what its author intended. By itself it may not: "Ann is before Ben" says little where
+        no other clue says that each comes once.
+        """
+        allowed = frozenset(int(name) for name, theirs in said.items() if theirs and mine.get(int(name)) is not False)
+        if not self._solve(given, keep=allowed, until=until).solved:
+            return frozenset()
+        for name, theirs in said.items():
+            clue = int(name)
+            if theirs is None and mine.get(clue) is not False:
+                allowed |= {clue} if self._solve(given, keep=allowed | {clue}, until=until).solved else frozenset()
+        return allowed
 
     def _until(self) -> float:
         now = time.monotonic()

@@ -11,7 +11,7 @@ from typing import Any
 import z3
 
 from solvent.solvers.engines.engine import NO_CLUES, Aim, Verdicts, prove_always_valued
-from solvent.solvers.engines.smtlib import clue_effect, s_expressions
+from solvent.solvers.engines.smtlib import clue_effect, commands, s_expressions
 from solvent.solvers.engines.smtlib.formula_writer import FormulaWriter
 from solvent.solvers.engines.smtlib.introduced_symbols import introduced, named, plain_name, siblings
 from solvent.solvers.engines.smtlib.number_comparison import width_of
@@ -25,14 +25,6 @@ from solvent.solvers.programs.program import Program
 from solvent.solvers.programs.program_error import ProgramError, located, position
 from solvent.solvers.programs.template import Goal, Node, NoValue, Row, Table, Where, determined, terms
 from solvent.solvers.programs.term_formulas import TRUE, Formula
-
-_KEPT = {
-    *("declare-const", "declare-fun", "declare-sort", "declare-datatype", "declare-datatypes"),
-    *("define-const", "define-fun", "define-fun-rec", "define-funs-rec", "define-sort", "assert"),
-}
-# Harmless and redundant: the harness does the solving, and z3 detects the logic.
-_DROPPED = {"set-logic", "set-info", "check-sat", "get-model", "get-value", "exit"}
-_RECURSIVE = {"define-fun-rec", "define-funs-rec"}
 
 
 def _tidy(text: str) -> str | None:
@@ -61,7 +53,7 @@ class Z3Engine:
         check_data(program, text, ";")
         self._marked = [(clue, form, form.command == "assert") for clue, form in self._forms]
         self._blank = "\n".join(" " * len(line) for line in text.split("\n"))
-        self._session.recursive = any(form.command in _RECURSIVE for _, form in self._forms)
+        self._session.recursive = any(form.command in commands.RECURSIVE for _, form in self._forms)
         self.clues = frozenset(clue for clue, _ in self._forms if clue is not None)
         datatypes = [form for _, form in self._forms if form.command.startswith("declare-datatype")]
         self._siblings = siblings([text[form.start : form.end] for form in datatypes])
@@ -96,10 +88,10 @@ class Z3Engine:
         try:
             for form in s_expressions.forms(self._text):
                 command = form.command
-                if form.comment is not None or command in _DROPPED or self._produces(form):
+                if form.comment is not None or command in commands.DROPPED or self._produces(form):
                     continue
-                if command not in _KEPT:
-                    raise ProgramError(Status.BLOCKED, self._at(form.start, _refusal(command)))
+                if command not in commands.KEPT:
+                    raise ProgramError(Status.BLOCKED, self._at(form.start, commands.refusal(command)))
                 self._introduce(form, known)
                 line, upto = line + self._text.count("\n", upto, form.start), form.start
                 while len(starts) > 1 and starts[1][0] <= line:
@@ -158,8 +150,8 @@ class Z3Engine:
 
     def _assert_all(self) -> None:
         """Load the whole program into the session; if all declarations come first, they are already loaded."""
-        commands = [is_assert for _, _, is_assert in self._marked]
-        declared = self._samples and commands == sorted(commands)
+        asserts = [is_assert for _, _, is_assert in self._marked]
+        declared = self._samples and asserts == sorted(asserts)
         text = "(pop)" + self._program(declarations=False) if declared else "(reset)" + self._program()
         try:
             self._session.say(text)
@@ -261,8 +253,8 @@ class Z3Engine:
 
     @functools.cached_property
     def _denials(self) -> dict[int, clue_effect.Denial]:
-        commands = [(number, self._text[form.start : form.end]) for number, form in self._forms]
-        return clue_effect.denials(commands, list(self._samples), list(determined(self.template)))
+        numbered = [(number, self._text[form.start : form.end]) for number, form in self._forms]
+        return clue_effect.denials(numbered, list(self._samples), list(determined(self.template)))
 
     def _denied(self) -> dict[int, Any]:
         """Return the value of each denial in z3's model, as far as z3 can evaluate them."""
@@ -392,14 +384,3 @@ class Z3Engine:
 def _limits(seconds: float, work: int = 0) -> str:
     """Set the limits of each following search; `work` is z3's rlimit, 0 for no limit."""
     return f"(set-option :timeout {max(1, int(seconds * 1000))})(set-option :rlimit {work})"
-
-
-def _refusal(command: str) -> str:
-    hints = {
-        "minimize": "state the objective as a comment `; minimize TERM`",
-        "maximize": "state the objective as a comment `; maximize TERM`",
-        "assert-soft": "state an objective as a comment `; minimize TERM` over the terms that count",
-    }
-    hint = hints.get(command, "a program declares, defines and asserts; the harness does the rest")
-    what = f"the command {command!r}" if command else "what is no command"
-    return f"{what} is not allowed: {hint}"
