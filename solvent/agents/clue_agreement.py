@@ -74,7 +74,7 @@ async def _both_ways(background: AbstractSet[int], one: Attempt, other: Attempt,
     found = _Comparison()
     for author, judge in sorted([(one, other), (other, one)], key=_cost):
         await _one_way(background, author, judge, context, found)
-        if found.differences or found.clear >= _ENOUGH:
+        if found.differences or found.judged >= _ENOUGH:
             break
     return found
 
