@@ -5,7 +5,6 @@ few arrangements fit those. On answers that fit none of the clues, the two readi
 """
 
 import json
-import re
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -18,12 +17,12 @@ from solvent.agents.context import Context
 from solvent.agents.state import Attempt, Evidence, Job
 from solvent.solvers import Program
 from solvent.translators import Puzzle
+from solvent.translators.grounding import arranging
 
 _SHOWN = 300  # characters of an answer
 _MOST = 3  # clues to name
 _ENOUGH = 6  # answers, of the 8 or so that there are of one program
 _ROUNDS = 3
-_ARRANGES = re.compile(r"all_?different|distinct|inverse|circuit|exactly_?one", re.IGNORECASE)  # in any framework
 
 
 @dataclass
@@ -56,7 +55,7 @@ async def compared(puzzle: Puzzle, one: Attempt, other: Attempt, context: Contex
     background = frozenset(puzzle.given)
     found = await _both_ways(background, one, other, context)
     # Without some clues, answers may make no sense ("who is first?", if nothing says that only one can be).
-    settled = _arranging(one) & _arranging(other)
+    settled = frozenset.intersection(*(arranging(each.program) for each in (one, other) if each.program))
     for _ in range(_ROUNDS):
         if puzzle.expects == "any":
             # Each has accepted several answers of the other, so what they say of others need not be quite the same.
@@ -77,12 +76,6 @@ async def _both_ways(background: AbstractSet[int], one: Attempt, other: Attempt,
         if found.differences or found.judged >= _ENOUGH:
             break
     return found
-
-
-def _arranging(attempt: Attempt) -> frozenset[int]:
-    """The clues that say which things differ from each other, as far as one can see that from the program's text."""
-    fragments = attempt.program.fragments if attempt.program else ()
-    return frozenset(part.clue for part in fragments if part.clue is not None and _ARRANGES.search(part.code))
 
 
 def _cost(way: tuple[Attempt, Attempt]) -> int:
@@ -109,7 +102,12 @@ async def _one_way(
     for program in (mine, theirs):
         if claims:
             reply = await solvers.disagrees(program, claims, pool=pool, limits=limits)
-            claims = _disputed(claims, reply.answer) if reply.status.solved else claims
+            again = reply.answer if reply.status.solved else [None] * len(claims)
+            # Where there was no time to ask again, what both said plainly stands.
+            plain = (
+                claim["plain"] if verdicts is None else verdicts for claim, verdicts in zip(claims, again, strict=True)
+            )
+            claims = _disputed(claims, list(plain))
     for claim in claims:
         for clue in claim["disputed"]:
             found.differences.setdefault(int(clue), claim["answer"])
@@ -120,9 +118,17 @@ async def _one_way(
 
 
 def _disputed(samples: list[Any], said: list[Any]) -> list[Any]:
-    """The samples of which another program has just said something else, with its verdicts."""
+    """The samples of which another program has just said something else, with its verdicts.
+
+    `plain` are those that contradict a verdict, and not only something left open.
+    """
     return [
-        {"answer": sample["answer"], "clues": sample["clues"] | verdicts, "disputed": sorted(verdicts)}
+        {
+            "answer": sample["answer"],
+            "clues": sample["clues"] | verdicts,
+            "disputed": sorted(verdicts),
+            "plain": {clue: here for clue, here in verdicts.items() if sample["clues"].get(clue, True) is not None},
+        }
         for sample, verdicts in zip(samples, said, strict=False)
         if verdicts
     ]
@@ -140,9 +146,9 @@ def _evidence(puzzle: Puzzle, other: Attempt, found: _Comparison) -> Evidence:
     who = f"{other.job.source} in {other.job.framework}"
     texts = {clue.id: clue.text for clue in puzzle.clues}
     named = [
-        f'clue {clue} ("{texts[clue]}"), by which alone one of the two would allow {_short(answer)}, the other not'
+        f'clue {clue} ("{texts.get(clue, "")}"), '
+        f"by which alone one of the two would allow {_short(answer)}, the other not"
         for clue, answer in sorted(found.differences.items())
-        if clue in texts
     ]
     if named:
         detail = f"{who} reads otherwise: {'; '.join(named[:_MOST])}"

@@ -129,7 +129,7 @@ async def allows(program: Program, answers: Sequence[Any], *, pool: Pool, limits
 
 
 async def samples(program: Program, *, pool: Pool, limits: Limits | None = None) -> Outcome:
-    """Find up to 8 random answers that the background allows, and say of each what clues allow it, too.
+    """Find up to 24 answers that the background allows, most of them random; say of each what clues allow it, too.
 
     The outcome's answer lists `{"answer": A, "clues": {"N": V, ...}}`: V is true if the background and clue N allow the
     answer, false if not, and null if that is open. There may be none, and there are none in MiniZinc. Objectives are
@@ -141,10 +141,10 @@ async def samples(program: Program, *, pool: Pool, limits: Limits | None = None)
 async def disagrees(program: Program, samples: Sequence[Any], *, pool: Pool, limits: Limits | None = None) -> Outcome:
     """Say which clues judge another program's `samples` differently in this one.
 
-    The outcome's answer has an object for each sample, `{"N": V, ...}`: only clues that differ, with what is true here
-    (a null of the other program counts as false, and where it excludes the answer, so
-    does a clue here that excludes it in one way); or null if the background does not allow the sample, or there was no
-    time to judge it. A third of the time is spent on it at most.
+    The outcome's answer has an object for each sample, `{"N": V, ...}`: only clues that differ, with what is true here.
+    A null of the other program counts as false. It is null if the background does not allow the sample, or there was no
+    time to judge it: a third of the limit is spent at most. Where a sample names clues as `disputed`, only these are
+    judged, and what a clue says counts together with the clues on which both agree.
     """
     return await pool.ask(program, "disagrees", list(samples), limits=limits or Limits())
 

@@ -30,6 +30,18 @@ _COUNTED = (
 )  # fmt: skip
 _NUMBER_WORDS = {word: number for number, words in enumerate(_COUNTED) for word in words}
 
+# Constraints that say which things differ, or are put in an order, by their names in any framework.
+_ARRANGES = re.compile(r"all_?different|distinct|inverse|circuit|exactly_?one", re.IGNORECASE)
+
+
+def arranging(program: Program) -> frozenset[int]:
+    """Return the clues whose fragments say which things differ from each other, as far as their words show it."""
+    return frozenset(
+        each.clue
+        for each in program.fragments
+        if each.clue is not None and _ARRANGES.search(_COMMENT.sub("", each.code))
+    )
+
 
 def ungrounded(puzzle: Puzzle, program: Program) -> tuple[int, ...]:
     """Return the ids of clues whose fragment mentions none of the values and numbers in the clue's text.

@@ -6,8 +6,10 @@ import pytest
 from test_gate_claims import asks
 from test_llm import ANSWER, DECOMPOSED, OTHER, RIGHT, TEXT, said
 
+from solvent import solvers
 from solvent.agents import Budget, OpenAIModel
 from solvent.agents.gate import ALIKE
+from solvent.solvers import Outcome, Status
 
 TWICE = Budget(actions=2, restarts=0)
 # Two misreadings of clue 2; with clue 3, each leaves the wrong answer red 8, blue 3 alone.
@@ -39,6 +41,19 @@ def test_one_clue_misread_in_two_ways_is_noticed_although_the_answer_is_the_same
     assert (answer.status, answer.answer) == ("unverified", {"red": 8, "blue": 3}), answer.reason
     assert alike(answer) == [False]
     assert 'reads otherwise: clue 2 ("The red lamp burns 3 hours longer than the blue one.")' in answer.reason
+
+
+def test_a_plain_difference_stands_where_there_is_no_time_to_ask_again(ask, monkeypatch):
+    disagrees = solvers.disagrees
+
+    async def timely(program, samples, **limits):
+        if any("disputed" in each for each in samples):
+            return Outcome(status=Status.TIMEOUT)
+        return await disagrees(program, samples, **limits)
+
+    monkeypatch.setattr(solvers, "disagrees", timely)
+    answer = ask(said("cpmpy", MISREAD), said("smtlib", MISREAD))
+    assert (answer.status, alike(answer)) == ("unverified", [False]), answer.reason
 
 
 def test_both_authors_are_told_which_clue_they_read_differently(ask, loopback):

@@ -14,7 +14,7 @@ from solvent.solvers.programs.template import MisfitError, NoValueError, Unlabel
 from solvent.solvers.programs.term_formulas import TRUE, Formula
 
 _SAMPLES = 8  # whatever the clues say of them
-_OF_EACH = {True: 2, False: 2}  # that each clue allows, or excludes
+_OF_EACH = 2  # that each clue allows, and excludes
 _MOST = 24
 _SHARE = 3  # of the time for a question, one part in so many goes into these: they serve a check, not an answer
 
@@ -34,13 +34,14 @@ class ClueByClue(Solving):
         count = itertools.count()
         for _ in range(_SAMPLES):
             self._draw(next(count))
-        for clue, wanted in itertools.product(sorted(self.engine.clues), _OF_EACH):
-            for _ in range(_OF_EACH[wanted] - self._counted(clue, wanted)):
-                self._draw(next(count), (clue, wanted))
+        for aim in itertools.product(sorted(self.engine.clues), (True, False)):
+            for _ in range(_OF_EACH - self._counted(aim)):
+                self._draw(next(count), aim)
         return Reply(Status.SATISFIED, list(self._found.values()))
 
-    def _counted(self, clue: int, wanted: bool) -> int:  # a verdict
+    def _counted(self, aim: Aim) -> int:
         """How many samples a clue allows, or does not."""
+        clue, wanted = aim
         return sum((each["clues"][str(clue)] is True) is wanted for each in self._found.values())
 
     def _draw(self, number: int, aim: Aim | None = None) -> None:
@@ -92,7 +93,7 @@ class ClueByClue(Solving):
                 mine = False if alone is Status.UNSATISFIABLE else None
             elif disputed and mine is not False and not theirs:
                 jointly = self._solve(given, keep=company | {clue}, until=until)
-                mine = True if jointly.solved else None
+                mine = None if jointly is Status.UNSATISFIABLE else True if jointly.solved else mine
             if mine is not None and mine is not bool(theirs):
                 different[name] = mine
         return different
