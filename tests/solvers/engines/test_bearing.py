@@ -4,7 +4,7 @@ import asyncio
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from solvent import solvers
@@ -269,6 +269,7 @@ def holding(*conditions):
 
 
 @settings(max_examples=40)
+@example(background="x <= y", one="x == x", other="2 * x < y", joined="^")
 @given(background=comparisons, one=comparisons, other=comparisons, joined=st.sampled_from("|&^"))
 def test_what_a_clue_excludes_is_what_trying_everything_finds(ask, background, one, other, joined):
     clue = f"({one}) {joined} ({other})"

@@ -303,6 +303,7 @@ def _deniable(constraint: Any) -> bool:
         constraint.has_bool_and(),
         constraint.has_at_most_one(),
         constraint.has_exactly_one(),
+        constraint.has_bool_xor() and len(constraint.bool_xor.literals) > 0,
         constraint.has_all_diff(),
     )
     return not len(constraint.enforcement_literal) and any(kinds)
@@ -332,6 +333,9 @@ def _deny(model: Any, constraint: Any) -> bool:
         model.add_bool_and([~literal for literal in _literals(model, constraint.bool_or)])
     elif constraint.has_bool_and():
         model.add_bool_or([~literal for literal in _literals(model, constraint.bool_and)])
+    elif constraint.has_bool_xor():
+        first, *rest = _literals(model, constraint.bool_xor)
+        model.add_bool_xor([~first, *rest])
     elif constraint.has_at_most_one():
         model.add(sum(_literals(model, constraint.at_most_one)) >= 2)
     else:
