@@ -270,6 +270,7 @@ def holding(*conditions):
 
 @settings(max_examples=40)
 @example(background="x <= y", one="x == x", other="2 * x < y", joined="^")
+@example(background="x != x + y", one="x + y == x + y", other="x - y == 2", joined="^")
 @given(background=comparisons, one=comparisons, other=comparisons, joined=st.sampled_from("|&^"))
 def test_what_a_clue_excludes_is_what_trying_everything_finds(ask, background, one, other, joined):
     clue = f"({one}) {joined} ({other})"

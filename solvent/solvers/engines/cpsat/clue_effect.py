@@ -136,6 +136,14 @@ class Effects:
                 implied = implied and status == cp_model.INFEASIBLE and _has_few_pairs(constraint)
                 if values:
                     yield self._noted(values, alone=alone)
+                others = [each for each in own if each != place]
+                if values and len(others) > len(kept):
+                    # The others may define what this one is about, so that it was not the clue that was violated.
+                    model = copy_of(self._without_clues(others, alone=alone))
+                    _deny(model, constraint)
+                    _, values = searched(model, until)
+                    if values:
+                        yield self._noted(values, alone=alone)
         return implied
 
     def _drawn(self, model: Any, number: int, until: float, *, alone: bool) -> list[int]:
