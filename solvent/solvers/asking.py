@@ -111,6 +111,21 @@ async def without(program: Program, answer: Any, *, pool: Pool, limits: Limits |
     return await pool.ask(program, "without", answer, limits=limits or Limits())
 
 
+async def needed(
+    program: Program, answer: Any, *, minimal: bool = False, pool: Pool, limits: Limits | None = None
+) -> Outcome:
+    """Find clues that leave `answer` as the only one: the outcome's answer is a list of clue ids, ascending.
+
+    It is the shortest list of the first clues, by id, that is enough. With `minimal`, every clue is then dropped, from
+    the last one, without which the others are still enough: the rest is minimal. The reply depends on nothing but such
+    facts, not on which answers a solver finds. Objectives are ignored.
+
+    `unsatisfiable` if not even all clues are enough, with another answer as `answer`; `unknown` or `timeout` if one of
+    the facts was not decided; `bad_answer` if the program does not allow `answer`.
+    """
+    return await pool.ask(program, "needed", {"answer": answer, "minimal": minimal}, limits=limits or Limits())
+
+
 async def others(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
     """Find up to 16 answers other than `answer`, as different from each other as possible: a list, as `answer`.
 

@@ -14,7 +14,10 @@ A program file is SMT-LIB structured by marker comments:
 `; clue N` starts the fragment of clue N, `; clue` one that belongs to no clue. In the template a string is a term,
 `{"$value": V}` the constant V, `{"$label": TERM, "$of": {"1": "red", ...}}` a term whose values are shown as labels,
 and in a list `{"$where": CONDITION, "$item": NODE}` an item that is present only if the condition holds. A key of `$of`
-denotes the number or Boolean that it spells, and also itself as a string.
+denotes the number or Boolean that it spells, and also itself as a string. `{"$rounded": TERM}` is a term of the sort
+Real that is shown as the nearest decimal, 6/11 as 0.5454545454545454; without it, rationals that are no decimals are
+shown as "6/11", and irrational numbers not at all. Two answers differ in it if they differ by more than 1e-12 of their
+size.
 
 Names are unique within a program. In an assertion, a division by zero may have any value, as SMT-LIB specifies; a term
 of the answer that divides by zero has none.

@@ -56,6 +56,8 @@ def same(one: Any, other: Any) -> bool:
         return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
         return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, dict | list | tuple) or isinstance(other, dict | list | tuple):
+        return False
     if isinstance(one, int) and isinstance(other, int):
         return one == other
     left, right = number(one), number(other)

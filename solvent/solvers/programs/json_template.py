@@ -10,7 +10,7 @@ from solvent.solvers.json_text import read_json
 from solvent.solvers.programs.equality import canonical, json_number
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program_error import ProgramError
-from solvent.solvers.programs.template import Const, Labelled, Node, Row, Table, Term, Where
+from solvent.solvers.programs.template import Const, Labelled, Node, Rounded, Row, Table, Term, Where
 
 _DECIMAL = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?")
 _HINT = 'a constant text is written {"$value": "text"}'
@@ -20,13 +20,15 @@ _HINT = 'a constant text is written {"$value": "text"}'
 class JsonTemplate:
     """Parses a template. `tidy` normalises a term for the engine, or returns None if the text is not a single term.
 
-    `language` and `marker` are used in messages; with `whole`, terms may have lists or objects as values.
+    `language` and `marker` are used in messages; with `whole`, terms may have lists or objects as values, and with
+    `rounds`, any real numbers, which `$rounded` shows as decimals.
     """
 
     tidy: Callable[[str], str | None]
     language: str
     marker: str
     whole: bool = False
+    rounds: bool = False
 
     def read(self, answer: str) -> Node:
         """Parse a template written as JSON. Raises ProgramError."""
@@ -56,6 +58,8 @@ class JsonTemplate:
                 return Const(value)
             case {"$label": term, "$of": dict(labels), **rest} if not rest:
                 return Labelled(self.term(term, "$label"), tuple(_labels(labels)))
+            case {"$rounded": term, **rest} if not rest and self.rounds:
+                return Rounded(self.term(term, "$rounded"))
             case list():
                 return Row(tuple(self._item(item) for item in node))
         unknown = [key for key in node if key.startswith("$")]

@@ -20,6 +20,7 @@ Question = Literal[
     "allows",
     "samples",
     "disagrees",
+    "needed",
 ]
 FollowUp = Literal["second", "improve", "every", "without", "others", "samples", "disagrees", "bearing"]
 

@@ -5,9 +5,10 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
-from solvent.solvers.programs.equality import same
+from solvent.solvers.programs.equality import json_number, number, numeric, same
 from solvent.solvers.programs.program import Sense
 from solvent.solvers.programs.term_formulas import And, Compare, Count, Formula, HasValue, Holds, Not, Or
 
@@ -71,6 +72,16 @@ class Labelled:
 
 
 @dataclass(frozen=True)
+class Rounded:
+    """A term whose value is a real number, shown as the nearest decimal (`nearest`).
+
+    Values that differ by less than `ROUNDING` of their size are the same answer.
+    """
+
+    term: Any
+
+
+@dataclass(frozen=True)
 class Where:
     """A list item that is present only if `condition`, a Boolean term, holds."""
 
@@ -100,11 +111,28 @@ class Row:
         return self.conditional and all(isinstance(_bare(item), Const) for item in self.items)
 
 
-Node = Const | Term | Labelled | Table | Row
+Node = Const | Term | Labelled | Rounded | Table | Row
 
 
 def _bare(item: "Node | Where") -> Node:
     return item.item if isinstance(item, Where) else item
+
+
+ROUNDING = Fraction(1, 10**12)  # relative; a decimal of 15 digits is nearer to its number than that
+_SMALLEST = Fraction(1, 10**300)  # absolute, for numbers that the nearest decimal shows as zero
+
+
+def nearest(value: Any) -> int | float:
+    """Return the number of a value as JSON has it: itself if it is whole, else the nearest decimal."""
+    exact = numeric(value)
+    if exact is None:
+        raise TypeError(f"{value!r} is no number")
+    if exact.denominator == 1:
+        return exact.numerator
+    try:
+        return float(exact)
+    except OverflowError:
+        return round(exact)
 
 
 # From terms to an answer
@@ -128,12 +156,12 @@ def terms(node: "Node | Where") -> Iterator[Any]:
     """Yield the terms of a template, conditions included, in the order in which `fill` consumes their values."""
     for part in walk(node):
         match part:
-            case Term(term, _) | Labelled(term, _) | Where(term, _):
+            case Term(term, _) | Labelled(term, _) | Rounded(term) | Where(term, _):
                 yield term
 
 
 def determined(node: "Node | Where") -> Iterator[Any]:
-    """Yield the terms whose values can be told from an answer; those of conditional items are left out."""
+    """Yield the terms whose values can be told from an answer, so not those of rounded or conditional items."""
     match node:
         case Term(term, _):
             yield term
@@ -152,7 +180,7 @@ def presentable(node: "Node | Where") -> Formula:
     match node:
         case Const():
             return And()
-        case Term(term, _):
+        case Term(term, _) | Rounded(term):
             return HasValue(term)
         case Labelled(term, labels):
             return Or(tuple(Compare(term, "==", value) for value, _ in labels))
@@ -188,6 +216,8 @@ def _fill(node: Node, values: Iterator[Any]) -> Any:
                 if same(known, value):
                     return label
             raise UnlabelledError(f"the answer has no label for the value {value!r}; give every value one")
+        case Rounded():
+            return nearest(_next(values))
         case Table(items):
             return {key: _fill(item, values) for key, item in items}
         case Row(items):
@@ -223,10 +253,21 @@ def matches(node: Node, answer: Any, path: str = "answer") -> Formula:
         case Labelled(term, labels):
             values = _values_of(labels, answer, path)
             return Or(tuple(Compare(term, "==", value) for value in values))
+        case Rounded(term):
+            return _near(term, answer, path)
         case Table(items):
             return _matches_table(items, answer, path)
         case Row():
             return _matches_list(node, answer, path)
+
+
+def _near(term: Any, answer: Any, path: str) -> Formula:
+    exact = number(answer)
+    if exact is None:
+        raise MisfitError(f"{path}: a number is expected, not {answer!r}")
+    margin = max(abs(exact) * ROUNDING, _SMALLEST)
+    least, most = json_number(exact - margin), json_number(exact + margin)
+    return And((Compare(term, ">", least), Compare(term, "<", most)))
 
 
 def _matches_list(node: Row, answer: Any, path: str) -> Formula:

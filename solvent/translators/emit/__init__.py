@@ -19,7 +19,8 @@ def emit(model: ConstraintModel, framework: str) -> Program:
     """Write a model in a framework.
 
     Raises:
-        SolventError: the framework is unknown or cannot express the model: unbounded variables, or numbers too large.
+        SolventError: the framework is unknown or cannot express the model: real or unbounded variables, or numbers too
+            large.
 
     """
     if framework not in EMITTERS:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from solvent.translators.emit.language import Chosen, Constant, Expression, Labels
+from solvent.translators.emit.language import Chosen, Constant, Expression, Labels, Rounded
 
 
 def template(answer: Any, term: Callable[[Expression], str], choices: Mapping[str, str]) -> str:
@@ -18,6 +18,8 @@ def template(answer: Any, term: Callable[[Expression], str], choices: Mapping[st
                 return [shown(item) for item in node]
             case Labels(labelled, names):
                 return {"$label": term(labelled), "$of": {str(number): name for number, name in names}}
+            case Rounded(real):
+                return {"$rounded": term(real)}
             case Constant(text):
                 return {"$value": text}
             case Chosen(choice, text):

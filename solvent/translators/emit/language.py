@@ -1,4 +1,4 @@
-"""The intermediate language between puzzles and frameworks: integer variables, constraints on them, an answer.
+"""The intermediate language between puzzles and frameworks: variables, constraints on them, an answer.
 
 Every kind of puzzle is translated into a `ConstraintModel` first; each framework has one emitter, which writes models.
 """
@@ -20,7 +20,8 @@ class Array:
     """Variables with the same domain, `low` to `high` (None: unbounded on that side); an empty shape is one variable.
 
     `members` are the names of the variables, as the text spells them; without them, variables have indices instead. The
-    members of a `numbered` array are not variables but the constants `low`, `low` + 1, ...
+    members of a `numbered` array are not variables but the constants `low`, `low` + 1, ... The variables are integers
+    or, in a `real` array, real numbers, which only SMT-LIB has; no expression may combine the two.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Array:
     high: int | None
     members: tuple[str, ...] = ()
     numbered: bool = False
+    real: bool = False
 
     @property
     def variables(self) -> tuple["Var", ...]:
@@ -156,16 +158,23 @@ class Chosen:
     text: str
 
 
-Leaf = Expression | Labels | Constant | Chosen
+@dataclass(frozen=True)
+class Rounded:
+    """A real expression in an answer, shown as the nearest decimal, since its value may be irrational."""
+
+    term: Expression
+
+
+Leaf = Expression | Labels | Constant | Chosen | Rounded
 
 
 @dataclass(frozen=True)
 class ConstraintModel:
     """Variables, constraints and an answer; each constraint comes with its clue's id, or None for a puzzle rule.
 
-    `answer` consists of nested dicts and lists whose leaves are expressions, Labels, Constants and Chosens, whose
-    choices must occur in constraints. `note` tells a reader of the program what its variables mean. `objectives` are
-    lexicographic, the most important first.
+    `answer` consists of nested dicts and lists whose leaves are expressions, Labels, Roundeds, Constants and Chosens,
+    whose choices must occur in constraints. `note` tells a reader of the program what its variables mean. `objectives`
+    are lexicographic, the most important first.
     """
 
     arrays: tuple[Array, ...]
@@ -258,7 +267,7 @@ def leaves(answer: Any) -> Iterator[Leaf]:
 
 def _term(leaf: Leaf) -> Expression:
     match leaf:
-        case Labels(term):
+        case Labels(term) | Rounded(term):
             return term
         case Constant() | Chosen():
             return 0
@@ -271,13 +280,15 @@ Range = tuple[int, int]
 class Ranges:
     """Lower and upper bounds of expressions, for frameworks that need them.
 
-    Raises SolventError for an unbounded variable; `framework` is the name used in messages.
+    Raises SolventError for a variable that is unbounded or real; `framework` is the name used in messages.
     """
 
     def __init__(self, model: ConstraintModel, framework: str) -> None:
         self.model = model
         self._of: dict[str, Range] = {}
         for array in model.arrays:
+            if array.real:
+                raise SolventError(f"{framework} is written for integers, and '{array.name}' is a real; use smtlib.")
             if array.low is None or array.high is None:
                 raise SolventError(
                     f"{framework} needs bounds for '{array.name}', which the puzzle does not give; use smtlib."

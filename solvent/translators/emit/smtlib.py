@@ -1,4 +1,6 @@
-"""Writes models in SMT-LIB: with bit-vectors if values are only tested for equality, otherwise with integers."""
+"""Writes models in SMT-LIB: with bit-vectors if values are only tested for equality, otherwise with numbers."""
+
+from collections.abc import Iterable
 
 from solvent.solvers import Fragment, Objective, Program
 from solvent.translators.emit.json_template import template
@@ -20,6 +22,7 @@ from solvent.translators.emit.language import (
     Table,
     Var,
     atoms,
+    inner,
     terms,
 )
 from solvent.translators.emit.names import SMTLIB, Names
@@ -38,6 +41,8 @@ class _Writer:
         self.names = Names(model, SMTLIB)
         simple = not model.tables and all(_tests_equality_only(constraint) for _, constraint in model.constraints)
         simple = simple and not model.objectives and all(isinstance(term, int | Var) for term in model.shown)
+        self.reals = frozenset(array.name for array in model.arrays if array.real)
+        simple = simple and not self.reals
         small = all(array.low is not None and array.low >= 0 and array.high is not None for array in model.arrays)
         # z3 solves all-different over bit-vectors as a SAT problem; over integers it takes several times as long.
         constants = [term for _, c in model.constraints for term in terms(c) if isinstance(term, int)]
@@ -55,8 +60,8 @@ class _Writer:
             framework="smtlib",
             preamble="\n".join(lines),
             fragments=(*(Fragment(clue=None, code="\n".join(lines)) for lines in bounds if lines), *stated),
-            answer=template(self.model.answer, self._term, self.names.choices),
-            objectives=tuple(Objective(sense=sense, term=self._term(term)) for sense, term in self.model.objectives),
+            answer=template(self.model.answer, self._terms, self.names.choices),
+            objectives=tuple(Objective(sense=sense, term=self._terms(term)) for sense, term in self.model.objectives),
         )
 
     def _declared(self, array: Array) -> list[str]:
@@ -64,13 +69,13 @@ class _Writer:
         if array.constants:
             fixed = zip(symbols, array.constants, strict=True)
             return [f"(define-fun {symbol} () Int {number})" for symbol, number in fixed]
-        sort = f"(_ BitVec {self.width})" if self.width else "Int"
+        sort = f"(_ BitVec {self.width})" if self.width else "Real" if array.real else "Int"
         return [f"(declare-const {symbol} {sort})" for symbol in symbols]
 
     def _bounds(self, array: Array) -> list[str]:
         least = "bvule" if self.width else "<="
-        low = [] if array.low is None else [self._term(array.low)]
-        high = [] if array.high is None else [self._term(array.high)]
+        low = [] if array.low is None else [self._term(array.low, real=array.real)]
+        high = [] if array.high is None else [self._term(array.high, real=array.real)]
         if self.width:  # the width of a bit-vector already bounds it
             low, high = low if array.low else [], high if array.high != 2**self.width - 1 else []
         symbols = map(self._term, array.variables)
@@ -92,12 +97,13 @@ class _Writer:
     def _formula(self, constraint: Constraint) -> str:
         match constraint:
             case Comparison(left, op, right):
-                return f"({_SIGNS.get(op, op)} {self._term(left)} {self._term(right)})"
+                return f"({_SIGNS.get(op, op)} {self._terms(left, right)})"
             case Apart(left, right, amount, holds):
-                apart = f"(= (abs (- {self._term(left)} {self._term(right)})) {self._term(amount)})"
+                size = self._term(amount, real=self._is_real(left, right))
+                apart = f"(= (abs (- {self._terms(left, right)})) {size})"
                 return apart if holds else f"(not {apart})"
             case AllDifferent(items) if len(items) > 1:
-                return f"(distinct {' '.join(map(self._term, items))})"
+                return f"(distinct {self._terms(*items)})"
             case Choice(name, holds):
                 return self.names.choices[name] if holds else f"(not {self.names.choices[name]})"
             case AnyOf(parts):
@@ -106,21 +112,34 @@ class _Writer:
                 return f"(and {' '.join(map(self._formula, parts))})"
         return "true"
 
-    def _term(self, expression: Expression) -> str:
+    def _terms(self, *items: Expression) -> str:
+        """Write terms that are compared with each other."""
+        return self._joined(items, real=self._is_real(*items))
+
+    def _term(self, expression: Expression, *, real: bool = False) -> str:
         match expression:
             case Var(array, index):  # indices count from 1, as in the puzzle
                 return self.names.variables.get(expression) or "_".join([array, *(str(i + 1) for i in index)])
             case Lookup(table, row):
                 return f"({self.names.tables[table.name]} {self._term(row)})"
             case Sum(items):
-                return f"(+ {' '.join(map(self._term, items))})"
+                return f"(+ {self._joined(items, real=real)})"
             case Difference(left, right):
-                return f"(- {self._term(left)} {self._term(right)})"
+                return f"(- {self._joined((left, right), real=real)})"
             case Product(items):
-                return f"(* {' '.join(map(self._term, items))})"
+                return f"(* {self._joined(items, real=real)})"
         if self.width:
             return f"(_ bv{expression} {self.width})"
-        return str(expression) if expression >= 0 else f"(- {-expression})"
+        number = f"{abs(expression)}.0" if real else str(abs(expression))
+        return number if expression >= 0 else f"(- {number})"
+
+    def _joined(self, items: Iterable[Expression], *, real: bool) -> str:
+        return " ".join(self._term(item, real=real) for item in items)
+
+    def _is_real(self, *items: Expression) -> bool:
+        """Whether the expressions are real numbers, so that the constants in them are written as decimals."""
+        used = (part for item in items for part in inner(item)) if self.reals else ()
+        return any(isinstance(part, Var) and part.array in self.reals for part in used)
 
 
 def _tests_equality_only(constraint: Constraint) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvent import solvers
-from solvent.solvers import Limits, Status, allows, could, count, must, others, run_then, without
+from solvent.solvers import Limits, Status, allows, could, count, must, needed, others, run_then, without
 from solvent.solvers.programs.equality import canonical
 
 SLOW = Limits(seconds=60)
@@ -18,7 +18,7 @@ LABELS = {1: "a", 2: "b", 3: "a"}
 OPS = ("==", "!=", "<", "<=")
 SMT_OPS = {"==": "=", "!=": "distinct"}
 FRAMEWORKS = ("cpmpy", "ortools", "smtlib", "minizinc")
-QUESTIONS = {"must": must, "could": could, "count": count, "without": without, "others": others, "allows": allows}
+QUESTIONS = {each.__name__: each for each in (must, could, count, without, others, allows, needed)}
 
 
 def written(framework, background, clues):
@@ -74,7 +74,9 @@ def ask():
     with asyncio.Runner() as runner:
         running = solvers.Pool(workers=1)
         runner.run(running.__aenter__())
-        yield lambda question, *given: runner.run(QUESTIONS[question](*given, pool=running, limits=SLOW))
+        yield lambda question, *given, **more: runner.run(
+            QUESTIONS[question](*given, **more, pool=running, limits=SLOW)
+        )
         runner.run(running.__aexit__(None, None, None))
 
 
@@ -151,6 +153,36 @@ def test_what_only_one_clue_excludes_is_what_trying_everything_finds(ask, framew
         found = outcome.answer.get(str(clue))
         assert (found is None) == (not new)
         assert found is None or canonical(found) in new
+
+
+@pytest.mark.parametrize("framework", FRAMEWORKS)
+@settings(max_examples=10, deadline=None)
+@given(point=st.tuples(*[st.integers(1, 3)] * 3), clues=st.lists(comparisons, min_size=6, max_size=8))
+def test_the_clues_that_are_needed_are_what_trying_everything_finds(ask, framework, point, clues):
+    """The clues are made true of `point`: of those that are not, the opposite is taken."""
+    opposite = {"==": "!=", "!=": "==", "<": ">=", "<=": ">"}
+    values = dict(zip(NAMES, point, strict=True))
+    holds = [eval(f"{'+'.join(left)} {op} {right}", {}, values) for left, op, right in clues]
+    clues = [(left, op if true else opposite[op], right) for true, (left, op, right) in zip(holds, clues, strict=True)]
+    answer = {"x": LABELS[point[0]], "rest": list(point[1:])}
+    program = parsed(framework, written(framework, [], clues))
+
+    def enough(kept):
+        return list(answers([clues[clue - 1] for clue in kept])) == [canonical(answer)]
+
+    first, thin = (ask("needed", program, answer, minimal=minimal) for minimal in (False, True))
+    every = list(range(1, len(clues) + 1))
+    if not enough(every):
+        for outcome in (first, thin):
+            assert outcome.status is Status.UNSATISFIABLE
+            assert canonical(outcome.answer) in answers(clues).keys() - {canonical(answer)}
+        return
+    right = next(every[:count] for count in range(len(every) + 1) if enough(every[:count]))
+    assert (first.status, first.answer) == (Status.SATISFIED, right)
+    for clue in reversed(right):
+        rest = [other for other in right if other != clue]
+        right = rest if enough(rest) else right
+    assert (thin.status, thin.answer) == (Status.SATISFIED, right)
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
@@ -318,7 +350,22 @@ async def test_what_is_not_proven_in_time_is_not_claimed(pool):
     assert (outcome.status, outcome.answer) == (Status.UNKNOWN, 0), outcome
 
 
-@pytest.mark.parametrize("question", ["must", "could", "count", "without", "every"])
+async def test_clues_are_needed_only_for_an_answer_of_the_program(pool, example):
+    for answer in ({"x": 3, "y": 6}, {"x": 6, "y": 3}):  # the objectives, by which the first is best, do not count
+        outcome = await needed(example("stages"), answer, pool=pool)
+        assert outcome.status is Status.UNSATISFIABLE
+        assert outcome.answer != answer
+    for answer in ({"a": 99, "b": 2}, {"b": 2}):
+        wrong = await needed(example("two"), answer, pool=pool)
+        assert wrong.status is Status.BAD_ANSWER
+
+
+async def test_whether_clues_are_needed_is_open_if_that_is_not_decided_in_time(pool):
+    outcome = await needed(hard(), {"free": False, "x": 5}, minimal=True, pool=pool, limits=Limits(seconds=2))
+    assert outcome.status in (Status.TIMEOUT, Status.UNKNOWN), outcome
+
+
+@pytest.mark.parametrize("question", ["must", "could", "count", "without", "every", "needed"])
 async def test_what_is_searched_for_is_not_asked(pool, question):
     program = solvers.load("wordplay").parse('{"kind": "cryptogram", "text": "QA"}')
     outcome = await pool.ask(program, question, None, limits=SLOW)

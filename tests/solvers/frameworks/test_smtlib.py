@@ -136,7 +136,7 @@ async def test_what_is_wrong_is_placed(pool, line, status, place, said):
         ('{"x": }', Status.SYNTAX_ERROR, "no JSON"),
         ('{"x": {"$label": "x"}}', Status.SYNTAX_ERROR, "$label"),
         ('[{"$where": "x", "$item": 1}]', Status.SYNTAX_ERROR, "must be Bool"),
-        ('{"x": "root"}', Status.BAD_ANSWER, "no number"),
+        ('{"x": "root"}', Status.BAD_ANSWER, "irrational"),
         ('{"x": "thing"}', Status.BAD_ANSWER, "no number"),
     ],
 )

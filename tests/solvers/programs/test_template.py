@@ -1,19 +1,21 @@
 """Templates without a solver: what `fill` gives, `matches` must accept, under the same values and only under such."""
 
 import json
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solvent.solvers import Status
-from solvent.solvers.programs.equality import same
+from solvent.solvers.programs.equality import json_number, numeric, same
 from solvent.solvers.programs.json_template import JsonTemplate
 from solvent.solvers.programs.program_error import ProgramError
 from solvent.solvers.programs.template import (
     Const,
     Labelled,
     MisfitError,
+    Rounded,
     Row,
     Table,
     Term,
@@ -21,6 +23,7 @@ from solvent.solvers.programs.template import (
     Where,
     fill,
     matches,
+    nearest,
 )
 from solvent.solvers.programs.term_formulas import And, Compare, Count, Holds, Not, Or
 
@@ -32,6 +35,7 @@ CONDITIONS = ("p", "q")
 leaves = st.one_of(
     st.sampled_from(NAMES).map(Term),
     st.sampled_from(NAMES).map(lambda name: Labelled(name, LABELS)),
+    st.sampled_from(NAMES).map(Rounded),
     st.sampled_from(["some", 1, None, True, 2.5]).map(Const),
 )
 
@@ -53,6 +57,10 @@ def holds(formula, at):
     match formula:
         case Compare(term, "==", value):
             return same(at[term], value)
+        case Compare(term, "<", value):
+            return numeric(at[term]) < numeric(value)
+        case Compare(term, ">", value):
+            return numeric(at[term]) > numeric(value)
         case Holds(term):
             return at[term]
         case Not(part):
@@ -170,3 +178,18 @@ def test_a_key_names_the_number_that_it_spells_and_its_own_text(key, values, oth
         with pytest.raises(UnlabelledError):
             filled(node, {"x": value})
         assert not holds(matches(node, "it"), {"x": value})
+
+
+@given(st.fractions(), st.fractions(0, Fraction(9, 10)) | st.fractions(Fraction(11, 10), 3))
+def test_numbers_are_rounded_to_the_nearest_decimal_and_are_the_same_up_to_rounding(exact, times):
+    shown = fill(Rounded("a"), lambda _: [json_number(exact)])
+    assert shown == exact if exact.denominator == 1 else shown == float(exact)
+    near = exact + exact * times / 10**12
+    alike = holds(matches(Rounded("a"), nearest(json_number(near))), {"a": json_number(exact)})
+    assert alike == (not exact or times < 1)
+
+
+@pytest.mark.parametrize("answer", ["1/3", "one", None, [], {}, float("nan"), float("inf")])
+def test_what_is_no_number_does_not_match_a_rounded_one(answer):
+    with pytest.raises(MisfitError, match="a number is expected"):
+        matches(Rounded("a"), answer)

@@ -56,6 +56,9 @@ TEXTS = (
     "Place 6 queens on a 6x6 board so that no two attack each other.",
     "Find two numbers whose sum is 15 and whose product is 56.",
     "Names: Ada, Ben\nPets: cat, dog\n\n1. Ada has the cat.",
+    "tapvo is true.\nrixve is true if tapvo is false, and false otherwise.\n\nIs rixve true or false?",
+    "tapvo is true.\nIf tapvo is true, then rixve is true.\n\nWhat is the value of rixve?",
+    "tapvo leads to rixve.\nrixve leads nowhere.\n\nCan one get from rixve to tapvo?",
 )
 SIGNS = {"==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from solvent.solvers.json_text import JsonError, read_json
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program_error import ProgramError
-from solvent.solvers.programs.template import Const, Goal, Labelled, Node, Row, Table, Term, Where
+from solvent.solvers.programs.template import Const, Goal, Labelled, Node, Rounded, Row, Table, Term, Where
 
 _DEEPEST = 100
 _LEVELS = 4 * _DEEPEST  # of JSON nesting: one level of the template takes up to three
@@ -103,6 +103,8 @@ def _written(node: Node | Where, term: Callable[[Any], Any]) -> list[Any]:
             return ["table", [[key, _written(item, term)] for key, item in items]]
         case Row(items):
             return ["row", [_written(item, term) for item in items]]
+        case Rounded():
+            raise TypeError("CP-SAT has no real numbers to be rounded")
 
 
 def load(data: bytes) -> PlainModel:

@@ -11,7 +11,7 @@ from typing import Any
 import z3
 
 from solvent.solvers.engines.engine import NO_CLUES, Aim, Verdicts, prove_always_valued
-from solvent.solvers.engines.smtlib import clue_effect, commands, s_expressions
+from solvent.solvers.engines.smtlib import clue_effect, commands, irrational_numbers, s_expressions
 from solvent.solvers.engines.smtlib.formula_writer import FormulaWriter
 from solvent.solvers.engines.smtlib.introduced_symbols import introduced, named, plain_name, siblings
 from solvent.solvers.engines.smtlib.number_comparison import width_of
@@ -23,7 +23,7 @@ from solvent.solvers.programs.marked_file import UnbalancedError, check_data, cl
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program import Program
 from solvent.solvers.programs.program_error import ProgramError, located, position
-from solvent.solvers.programs.template import Goal, Node, NoValue, Row, Table, Where, determined, terms
+from solvent.solvers.programs.template import Goal, Node, NoValue, Rounded, Row, Table, Where, determined, terms
 from solvent.solvers.programs.term_formulas import TRUE, Formula
 
 
@@ -35,10 +35,11 @@ def _tidy(text: str) -> str | None:
     )
 
 
-_TEMPLATE = JsonTemplate(_tidy, "SMT-LIB", "; answer")
+_TEMPLATE = JsonTemplate(_tidy, "SMT-LIB", "; answer", rounds=True)
 _QUICK = 1_000_000  # z3's rlimit: at most a third of a second, and unlike a timeout deterministic
 _PLAINLY = "(set-option :smt.phase_selection 3)(set-option :smt.arith.random_initial_value false)"  # z3's defaults
 _AT_RANDOM = "(set-option :smt.phase_selection 5)(set-option :smt.arith.random_initial_value true)"
+_PRODUCTS = re.compile(r"\(\s*[*^]")
 _HALF = re.compile("[\ud800-\udfff]")  # lone surrogates, which no answer can contain
 _ERROR = re.compile(r'\(error "line (\d+) column (\d+): (.*?)"\)', re.DOTALL)
 
@@ -63,10 +64,13 @@ class Z3Engine:
         # Whether the session holds exactly the whole program, or the background:
         self._ready = self._bare = False
         self._forbidden = ""
-        self._hard: set[bool] = set()  # what the incremental solver failed on: the background (true), or the program
+        # What the incremental solver fails on: the background (true), or the program. With products of reals, it may
+        # not return for minutes, whatever its limits are.
+        self._hard: set[bool] = {False, True} if _PRODUCTS.search(text) and "Real" in text else set()
         self._excluding: dict[bool, set[int]] = {False: set(), True: set()}  # clues shown to, by `alone`
         self._samples: dict[str, Any] = {}
         self._defined: dict[str, str] = {}  # the conditions under which partial terms have a value
+        self._approximated: list[str] = []  # terms whose values may be irrational
         self._valued: set[str] = set()  # partial objectives known to have a value in every solution
         try:
             self._read_terms(program)
@@ -143,10 +147,14 @@ class Z3Engine:
             self._samples = self._values_of(everything)
         except z3.Z3Exception:
             self._samples = {term: self._sample(term) for term in everything}
+        odd = irrational_numbers.is_irrational
+        self._samples = {term: "0.0" if odd(value) else value for term, value in self._samples.items()}
         for _, term in self.goals:
             if width_of(self._samples[term]) is None and s_expressions.rational(self._samples[term]) is None:
                 raise ProgramError(Status.SYNTAX_ERROR, self._about(term, "an objective must be a number"))
         self.template = self._typed(self.template)
+        exact = {term for _, term in self.goals}
+        self._approximated = [term for term in irrational_numbers.only_rounded(self.template) if term not in exact]
 
     def _assert_all(self) -> None:
         """Load the whole program into the session; if all declarations come first, they are already loaded."""
@@ -194,8 +202,11 @@ class Z3Engine:
         return f"in the term {term}: {message}"
 
     def _typed(self, node: Any) -> Any:
-        """Check that the conditions of the template are Boolean. Raises ProgramError."""
+        """Check that the template's conditions are Boolean and its rounded terms real. Raises ProgramError."""
         match node:
+            case Rounded(term):
+                if "." not in str(self._samples[term]):
+                    raise ProgramError(Status.SYNTAX_ERROR, self._about(term, "only a Real can be rounded"))
             case Where(condition, item):
                 if self._samples[condition] not in ("true", "false"):
                     raise ProgramError(Status.SYNTAX_ERROR, self._about(condition, "a condition must be Bool"))
@@ -323,6 +334,8 @@ class Z3Engine:
         status = self._searched(text)
         if status is Status.SATISFIED:
             self._values = self._values_of([*self._samples, *self._defined.values()])
+            odd = [term for term in self._approximated if irrational_numbers.is_irrational(self._values[term])]
+            self._values |= irrational_numbers.decimals(self._session, odd)
         return status
 
     def _searched(self, text: str) -> Status:
@@ -366,10 +379,9 @@ class Z3Engine:
                 return self._text_of(term, value)
             case str() if plain_name(value) in self._siblings:
                 return plain_name(value)
-        raise ProgramError(
-            Status.BAD_ANSWER,
-            self._about(term, "its value is no number, Boolean, string or enumeration constant: use a term that is"),
-        )
+        why = "its value is no number, Boolean, string or enumeration constant: use a term that is"
+        why = irrational_numbers.ADVICE if irrational_numbers.is_irrational(value) else why
+        raise ProgramError(Status.BAD_ANSWER, self._about(term, why))
 
     def _text_of(self, term: str, literal: str) -> str:
         text = s_expressions.unquote(literal)
