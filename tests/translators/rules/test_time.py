@@ -35,6 +35,10 @@ TEXTS = {
     "blanks": ("Drop quote\nColumn 1: A\n", "# ", "x"),
     "cipher": ("Cryptogram:\n", "XQZ RTY\n", ""), "hints": ("Cryptogram: ABC\n", "A=B ", ""),
     "queens": ("8 queens problem. ", "A queen is in row 1, column 1. ", ""), "sizes": ("magic square ", "3 by 3 ", ""),
+    "lists of names": ("aaa is the sum of ", "bbb and ", "\nWhat is the value of aaa?"),
+    "lines of names": ("", "aaa is the sum of bbb and ccc.\n", "What is the value of aaa?"),
+    "rules in a row": ("", "If aaa is false, then bbb is true. ", "What is the value of bbb?"),
+    "links": ("aaa points to: (", "bbb, ", "ccc).\nCan ccc be reached from aaa?"), "replies": ("", "<<<1>>> 1 ", ""),
     "conditions": ("Find two integers whose sum is 5 ", "and whose product is 6 ", ""),
 }  # fmt: skip
 

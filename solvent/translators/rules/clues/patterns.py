@@ -11,6 +11,7 @@ from solvent.translators.rules.clues.compare import Unclear
 from solvent.translators.rules.clues.formula import Some, both
 from solvent.translators.rules.clues.grammar import Build, Context, Meaning
 from solvent.translators.rules.clues.item_codes import CLAUSE, Item
+from solvent.translators.rules.clues.negation import unlike
 
 # Auxiliaries (V) are dropped, except right after "and" (v), where they distinguish a predicate from a second subject.
 _PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
@@ -79,16 +80,26 @@ def meaning(items: Sequence[Item], context: Context, length: int) -> Meaning:
     plain = _marked(trimmed)
     if any(item.code == "!" for item in plain) and not any(item.code in "EO" for item in plain):
         raise Unclear("leaves open what 'both' refers to")
+    exclusive = any(item.code == "!" for item in plain)
     plain = [item for item in plain if item.code != "!"]
     while plain and plain[-1].code == "C":
         plain.pop()
     found = _clause(plain, context)
     if found:
-        return found
+        return _one_only(found, context) if exclusive else found
     mentions = sum(item.code == "M" for item in items)
     if mentions < 2:
         raise Unclear(f"mentions {mentions or 'no'} value{'s' if mentions != 1 else ''} of the puzzle")
     raise Unclear("has a structure that the grammar does not cover")
+
+
+def _one_only(found: Meaning, context: Context) -> Meaning:
+    """The meaning of "A or B, but not both"."""
+    if not isinstance(found.literal, Some) or len(found.literal.parts) != 2:
+        return found
+    one, other = found.literal.parts
+    not_one, not_other = (unlike(part, context.known.categories) for part in (one, other))
+    return Meaning(Some((both(one, not_other), both(other, not_one))), found.implied)
 
 
 def _marked(items: Sequence[Item]) -> list[Item]:

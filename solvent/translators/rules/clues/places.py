@@ -12,7 +12,7 @@ from solvent.translators.rules.text.words import NUMBER_WORDS
 
 _PLACE = (
     r"(?:houses?|homes?|places?|positions?|seats?|spots?|slots?|doors?|chairs?|rooms?|floors?|stor(?:ey|ie|y)s?|steps?|"
-    r"lanes?|levels?|desks?|tables?|stalls?|lockers?|cabins?)"
+    r"lanes?|levels?|desks?|tables?|stalls?|lockers?|cabins?|armchairs?|berths?|booths?|compartments?|domes?|huts?)"
 )
 _COUNT = r"(?P<count>\d+|one|two|three|four|five|six|seven|eight|nine|a)"
 _SIDE = r"(?P<side>left|right)"

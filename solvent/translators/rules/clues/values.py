@@ -12,7 +12,22 @@ from solvent.translators.rules.text.units import UNITS, unit_key
 from solvent.translators.rules.text.words import GLUE, MONTHS, WEEKDAYS, is_agent, stem
 
 POSITION_WORDS = frozenset(
-    {"house", "position", "seat", "place", "spot", "slot", "floor", "desk", "chair", "lane", "room"}
+    {
+        "house",
+        "position",
+        "seat",
+        "place",
+        "spot",
+        "slot",
+        "floor",
+        "desk",
+        "chair",
+        "lane",
+        "room",
+        "armchair",
+        "berth",
+    }
+    | {"booth", "compartment", "dome", "hut", "stall"}
 )
 _POSITION_STEMS = frozenset(map(stem, POSITION_WORDS))
 _DAYS_BEFORE = (0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335)  # in a leap year, so that 29 February exists

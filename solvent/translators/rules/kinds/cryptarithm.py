@@ -68,8 +68,8 @@ _DISTINCT = re.compile(
 )
 _WORDS = closed_vocabulary.listed(
     """a addition all alphametic an and answer any are arithmetic assign assignment below by classic correct crypt
-    cryptarithm cryptarithmetic decode different digit digits distinct each equation equations every find
-    following for from given here hold holds i in is it its letter letters make makes mean means multiplication
+    cryptarithm cryptarithmetic decode different digit digits does distinct each equation equations every find
+    following for from given here have hold holds i in is it its letter letters make makes mean means multiplication
     must my number numbers of one please possible problem product puzzle replace replaced represent represents
     satisfy so solution solve stand standing stands subtraction such sum system that the there these this to
     true unique valid value values verbal what which with word words"""
@@ -122,7 +122,7 @@ def decompose(text: str) -> Puzzle | None:
             )
     payload = Cryptarithm(
         letters=tuple(letters),
-        equations={n: _sides(text) for n, text in enumerate(equations, 1) if clues[n - 1].understood},
+        equations={n: both_sides(text) for n, text in enumerate(equations, 1) if clues[n - 1].understood},
         base=base,
         leading_zeros=bool(_ZERO_ALLOWED.search(rest)),
     )
@@ -147,8 +147,12 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
+    """Write the model of the puzzle."""
+    return emit(model(puzzle.kept(Cryptarithm)), framework)
+
+
+def model(found: Cryptarithm) -> ConstraintModel:
     """State a digit per letter, all different, and the equations."""
-    found = puzzle.kept(Cryptarithm)
     letters, base = found.letters, found.base
     stated: list[tuple[int | None, Constraint]] = [(None, AllDifferent(tuple(Var(letter) for letter in letters)))]
     stated += [(clue, _equation(sides, base)) for clue, sides in found.equations.items()]
@@ -157,7 +161,7 @@ def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     low = {letter: int(letter in first and not found.leading_zeros) for letter in letters}
     arrays = tuple(Array(letter, (), low[letter], base - 1) for letter in letters)
     shown: dict[str, Any] = {letter: Var(letter) for letter in letters}
-    return emit(ConstraintModel(arrays, tuple(stated), shown), framework)
+    return ConstraintModel(arrays, tuple(stated), shown)
 
 
 def _is_called(rest: str) -> bool:
@@ -238,7 +242,8 @@ def _unread(sentence: str) -> list[str]:
 # Equations
 
 
-def _sides(equation: str) -> tuple[Side, Side]:
+def both_sides(equation: str) -> tuple[Side, Side]:
+    """Read both sides of an equation of words, numbers and signs."""
     left, right = equation.split("=")
     return _side(left), _side(right)
 

@@ -137,8 +137,12 @@ def suspects(puzzle: Puzzle) -> tuple[int, ...]:
 
 
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
+    """Write the model of the puzzle."""
+    return emit(model(puzzle.kept(Sudoku)), framework)
+
+
+def model(found: Sudoku) -> ConstraintModel:
     """State one integer variable per cell; if the symbols are not the numbers 1 to n, the answer labels them."""
-    found = puzzle.kept(Sudoku)
     size = len(found.symbols)
     cell = Array("cell", (size, size), 1, size)
     stated: list[tuple[int | None, Constraint]] = [(None, _different(group)) for group in found.groups]
@@ -150,7 +154,7 @@ def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     if found.diagonals is not None:
         stated.append((found.diagonals, _different([(i, i) for i in range(size)])))
         stated.append((found.diagonals, _different([(i, size - 1 - i) for i in range(size)])))
-    return emit(ConstraintModel((cell,), tuple(stated), _template(found.symbols, found.givens)), framework)
+    return ConstraintModel((cell,), tuple(stated), _template(found.symbols, found.givens))
 
 
 def _template(symbols: Sequence[int | str], givens: Sequence[Given]) -> list[list[Any]]:
@@ -338,12 +342,11 @@ def _groups(reading: _Reading, text: str) -> list[list[Place]]:
 
 def _boxes(board: Board, text: str) -> list[list[Place]]:
     size = len(board.rows)
-    stated = sudoku_rules.BOXED.search(text)
+    stated = [(int(box[1]), int(box[2])) for box in sudoku_rules.BOXED.finditer(text)]
     root = math.isqrt(size)
     height = next(height for height in range(root, 0, -1) if size % height == 0)
     box = board.box or (height, size // height)
-    if stated and int(stated[1]) * int(stated[2]) == size:
-        box = int(stated[1]), int(stated[2])
+    box = next((shape for shape in stated if shape[0] * shape[1] == size), box)
     if box[0] == 1 or box[1] == 1:
         raise PuzzleError(f"A grid of {size} by {size} has no box shape; give its regions, or call it a Latin square.")
     return [

@@ -294,7 +294,10 @@ def _name(description: str) -> str:
 def _add_houses(grid: Grid, text: str) -> None:
     """Add houses in a row, which the text counts but does not list, as the first category."""
     row = _ROW_OF_HOUSES.search(text)
-    if not row or not grid.categories or any(name.casefold() in ("house", "houses") for name in grid.categories):
+    if not row or not grid.categories:
+        return
+    several = row[2].casefold()
+    if any(name.casefold() in ("house", "houses", several, several.removesuffix("s")) for name in grid.categories):
         return
     first = grid.given[0] if grid.given else ""
     if first and 0 <= text.find(first) < row.start():

@@ -49,6 +49,11 @@ def test_cryptarithms(solve, case, framework):
         assert answer.conflict == (1,)
 
 
+def test_letters_that_have_replaced_digits():
+    found = decompose("Letters have replaced the digits of a sum.\n\nTO + GO = OUT\n\nWhat does each letter stand for?")
+    assert [clue.text for clue in found.clues] == ["TO + GO = OUT"]
+
+
 def test_two_equations(solve):
     known = list(assignments(["AB", "C", "DE", "AF"], lambda a, c, d, f: a * c == d and d + c == f))
     answer = solve("Cryptarithm: AB x C = DE, DE + C = AF")

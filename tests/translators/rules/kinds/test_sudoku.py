@@ -192,6 +192,31 @@ def test_a_nonsense_word_is_noticed(data):
 # Variants
 
 
+def test_the_shape_of_boxes_is_read_beside_the_size_of_the_grid():
+    given, _ = puzzle(3, (3, 2))
+    found = decompose(f"A Sudoku on a 6x6 grid with 3x2 boxes:\n{lines(given)}")
+    assert found.payload.groups[12] == ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1))
+    assert all(clue.understood for clue in found.clues)
+
+
+RULES = [
+    "Every row, every column and every 3x3 box contains each number from 1 to 9 exactly once.",
+    "A dot marks an empty cell.",
+    "Please solve the 9x9 Sudoku below.",
+]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_usual_rules_add_no_clue(rule):
+    assert len(decompose(f"{rule}\n{lines(GIVEN)}\nA Sudoku.").clues) == sum(map(bool, itertools.chain(*GIVEN)))
+
+
+def test_a_diagonal_sudoku_with_its_size_asks_for_diagonals():
+    found = decompose(f"Solve this diagonal 9x9 Sudoku.\n{lines(GIVEN)}")
+    assert found.payload.diagonals == found.clues[-1].id
+    assert found.clues[-1].understood
+
+
 def test_diagonals(solve):
     """Brute force over the small grids whose diagonals hold every digit too."""
     full = next(

@@ -16,7 +16,7 @@ _WORDS = closed_vocabulary.listed(
     by can cell cells classic clue clues column columns complete completed completely contain containing
     contains denote denoted denotes difficult digit digits each easy empty enter every exactly example examples
     fill filled filling find follow following follows for format game given givens grid hard has have here
-    hexadecimal i in into is it its json latin letter letters list lists marked me mean means medium missing
+    hexadecimal i in into is it its json latin letter letters list lists mark marked marks me mean means medium missing
     must my need needs now number numbers occur occurs of on once or out output place placed please put puzzle
     puzzles region regions represent represented represents row rows rule rules should show shown so solution
     solve solved solving square squares standard sub subgrid subgrids subsquare subsquares sudoku symbol symbols
@@ -50,7 +50,7 @@ _SMALL = re.compile(
 _DIAGONALS = re.compile(
     r"\b(?:both|(?:the )?two|each(?: of the)?(?: two)?|every)(?: main| long| major)* diagonals?\b"
     r"|(?:\band|,)(?: the)?(?: main| long)? diagonals\b|\band diagonal\b|\bx-sudoku\b|\bsudoku[ -]x\b"
-    r"|\bdiagonal sudoku\b|\b(?:the )?(?:main |long )?diagonals\b",
+    r"|\bdiagonal (?:\d{1,2}\s*(?:x|\u00d7|by)\s*\d{1,2} )?sudoku\b|\b(?:the )?(?:main |long )?diagonals\b",
     re.IGNORECASE,
 )
 _NUMBER = {4: "four", 6: "six", 8: "eight", 9: "nine", 10: "ten", 12: "twelve", 16: "sixteen"}
@@ -90,7 +90,7 @@ def _sizes(text: str, size: int) -> str:
 def _ranges(text: str, symbols: list[int | str]) -> str:
     """Remove "1 to 9", "A-I", or the list of all symbols."""
     first, last = re.escape(str(symbols[0])), re.escape(str(symbols[-1]))
-    spans = rf"\b{first}\s*(?:to|through|thru|-|\u2013|\u2014|\.{{2,3}}|and|\u2026)\s*{last}\b"
+    spans = rf"\b(?:from\s+)?{first}\s*(?:to|through|thru|-|\u2013|\u2014|\.{{2,3}}|and|\u2026)\s*{last}\b"
     between = r"[\s,]*(?:and\s+)?"
     listed = rf"\b{between.join(re.escape(str(symbol)) for symbol in symbols)}\b"
     return re.sub(rf"{spans}|{listed}", " ", text, flags=re.IGNORECASE)
