@@ -60,8 +60,9 @@ def _parser(parser_class: type[argparse.ArgumentParser]) -> argparse.ArgumentPar
         kind.add_argument("--out", required=True, metavar="FILE", help="file of lines of JSON")
         kind.add_argument("--unique", action="store_true", help="replace samples that are equal to an earlier one")
         add_workers(kind)
+        own = kind.add_argument_group(f"options of {name}")
         for field, info in generator.settings.model_fields.items():
-            _add(kind.add_argument_group(f"options of {name}"), f"--{field.replace('_', '-')}", info)
+            _add(own, f"--{field.replace('_', '-')}", info)
     return parser
 
 
