@@ -1,6 +1,7 @@
 """The authors of programs: the rules and language models."""
 
 import asyncio
+import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -12,8 +13,8 @@ from solvent.agents.models.client import Finish, Message, Model, ModelError, Rep
 from solvent.agents.models.json_reply import extract
 from solvent.agents.models.samples import several
 from solvent.agents.prompts import render
-from solvent.agents.settings import Settings
-from solvent.agents.shape import out_of_object
+from solvent.agents.settings import CHARACTERS, Budget, Settings
+from solvent.agents.shape import Schema, out_of_object
 from solvent.agents.state import Attempt, Evidence, Example, Job, Usage
 from solvent.solvers import Outcome, Status
 from solvent.translators import Puzzle, form, framework, rules
@@ -53,25 +54,25 @@ class Modeller:
     seed: int | None = None
     examples: Sequence[Example] = ()
 
-    async def decompose(self, text: str) -> tuple[Puzzle, Usage]:
-        """Find clues, entities and the shape of the answer. Raises ModelError.
+    async def decompose(self, text: str, schema: Schema | None) -> tuple[Puzzle, Usage]:
+        """Find clues, entities and the shape of the answer, which has to fit the `schema`, if any. Raises ModelError.
 
         The model only refers to pieces of the text, so none is lost: pieces that it assigns to no clue are background.
         If its reply cannot be used, every piece is a clue.
         """
         cut = pieces(text)
-        prompt: list[Message] = [{"role": "user", "content": render("decompose", pieces=cut)}]
+        prompt: list[Message] = [{"role": "user", "content": requests.sorting("decompose", cut, schema)}]
         reply = await self.ask(prompt, schema=decomposition.SCHEMA, temperature=0.0)
         return sorted_out(text, cut, reply.data if isinstance(reply.data, dict) else {}), reply.usage
 
-    async def compose(self, text: str, job: Job) -> tuple[Puzzle | None, Attempt | None, Usage]:
-        """Decompose a text and write the first program for it, in one reply. Raises ModelError.
+    async def compose(self, text: str, job: Job, schema: Schema | None) -> tuple[Puzzle | None, Attempt | None, Usage]:
+        """Decompose a text and write the first program for it, in one reply; see `decompose`. Raises ModelError.
 
         Of a reply without a usable decomposition, None; of one that decomposes the text and has no program that refers
         to its clues, the puzzle alone.
         """
         cut = pieces(text)
-        messages = requests.composing(cut, job, self.settings)
+        messages = requests.composing(cut, job, self.settings, schema)
         reply = await self.ask(messages, temperature=job.temperature)
         data = extract(reply.text, decomposition.is_sorting).value
         if not decomposition.is_sorting(data):
@@ -110,17 +111,33 @@ class Modeller:
         self, messages: Sequence[Message], *, schema: dict[str, Any] | None = None, temperature: float | None
     ) -> Reply:
         """Send any conversation to the model. Raises ModelError."""
-        return await self.model.complete(messages, schema=schema, temperature=temperature, **self._options())
+        return await self.model.complete(messages, schema=schema, temperature=temperature, **self._options(messages))
 
     async def ask_several(
         self, messages: Sequence[Message], n: int, *, schema: dict[str, Any] | None = None, temperature: float | None
     ) -> list[Reply]:
         """As many of `n` samples as one request gives, or none without a request; see `several`. Raises ModelError."""
-        options = {"schema": schema, "temperature": temperature, **self._options()}
+        options = {"schema": schema, "temperature": temperature, **self._options(messages)}
         return await several(self.model, messages, n, **options)
 
-    def _options(self) -> dict[str, Any]:
-        return {"max_tokens": self.settings.budget.reply_tokens, "seed": self.seed, "budget": self.seconds_left()}
+    def _options(self, messages: Sequence[Message]) -> dict[str, Any]:
+        return {
+            "max_tokens": most_tokens(messages, self.settings.budget),
+            "seed": self.seed,
+            "budget": self.seconds_left(),
+        }
+
+
+def most_tokens(messages: Sequence[Message], budget: Budget) -> int | None:
+    """The length of a reply in tokens, at most; None for no limit. Prompts are counted by their characters.
+
+    Tokenizers differ, and a reply has to be limited before any of them has seen the prompt.
+    """
+    if budget.reply_factor is None:
+        return budget.reply_tokens
+    prompt = sum(len(message["content"]) for message in messages) / CHARACTERS
+    own = max(1, math.ceil(budget.reply_factor * prompt))
+    return own if budget.reply_tokens is None else min(own, budget.reply_tokens)
 
 
 async def ask_each(

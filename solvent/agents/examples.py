@@ -1,5 +1,7 @@
 """Examples for a prompt: problems with their programs, those most similar to the problem at hand (RAICL in CP-Bench).
 
+For plain replies, they are problems with worked solutions (few-shot prompting in DyVal).
+
 Texts are compared by their embeddings if the settings name a model for them, else by BM25.
 """
 
@@ -45,6 +47,11 @@ class Examples:
     def leaving_out(self, ids: Collection[str]) -> "Examples":
         """The same collection without those of these ids; vectors are shared."""
         return replace(self, listed=tuple(each for each in self.listed if each.id not in ids))
+
+    def for_case(self, case: str, group: str) -> "Examples":
+        """The same collection without the case of this id, and without those that are for other groups of cases."""
+        kept = replace(self, listed=tuple(each for each in self.listed if each.group in ("", group)))
+        return kept.leaving_out({case})
 
     async def choose(self, text: str, count: int, budget: float | None = None) -> tuple[tuple[Example, ...], Usage]:
         """The `count` examples whose texts are most similar, the most similar last; a text is no example of itself.
@@ -93,7 +100,8 @@ def read_examples(path: Path) -> tuple[Example, ...]:
             example = Example.model_validate(read_json(line))
         except (ValidationError, ValueError):
             raise SettingsError(
-                f"{path}, line {number}, is no example: it should be an object with the texts id, text and program."
+                f"{path}, line {number}, is no example: it should be an object with the texts id, text and program "
+                "(for plain replies, reply)."
             ) from None
         if example.id in found:
             raise SettingsError(f"{path}, line {number}: the id {example.id!r} is there already.")
@@ -135,8 +143,10 @@ def _fitting(listed: Sequence[Example], settings: Settings, source: str, *, some
     if not listed:
         raise SettingsError(f"there are no examples in {source}.")
     language = (settings.frameworks or (MODELS_OWN,))[0]
-    odd = [each for each in listed if not _fits(each.program, language, settings)]
+    odd = [each for each in listed if not _fits(each, language, settings)]
     if odd and not (some and len(odd) < len(listed)):
+        if settings.plain:
+            raise SettingsError(f"{odd[0].id!r} in {source} has no `reply`: an example of a plain reply needs one.")
         kind = "a script" if settings.contract == "script" else "a model"
         raise SettingsError(
             f"the program of {odd[0].id!r} in {source} is not {kind} in {language}, which is what this run writes: "
@@ -145,7 +155,10 @@ def _fitting(listed: Sequence[Example], settings: Settings, source: str, *, some
     return tuple(each for each in listed if each not in odd)
 
 
-def _fits(program: str, language: str, settings: Settings) -> bool:
+def _fits(example: Example, language: str, settings: Settings) -> bool:
+    if settings.plain:
+        return bool(example.reply)
+    program = example.program
     translator = framework.load(language)
     signs = translator.signs
     if settings.contract == "script":

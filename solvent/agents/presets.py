@@ -1,4 +1,9 @@
-"""Presets: named settings for how much a run may try and cost, and how a user's own values override them."""
+"""Presets: named settings for how much a run may try and cost, and how a user's own values override them.
+
+Those named after a paper follow its methods: ZPS, CP-Bench, and the ways of prompting that DyVal compares, all of which
+answer in plain text at temperature 0. The instruction of `dyval-ape` (automatic prompt engineering) was written for
+Solvent: it holds the place of one that a search over instructions would select, and no such search was made.
+"""
 
 import os
 from collections.abc import Collection, Mapping
@@ -36,6 +41,12 @@ _CP_BENCH: dict[str, Any] = {
     "votes": "majority",
     "budget": Budget(actions=1, restarts=0),
 }
+_DYVAL: dict[str, Any] = {
+    **_ALONE,
+    "frameworks": ("none",),
+    "reply": "text",
+    "budget": Budget(reply_factor=2),  # section 4: twice the length of the input
+}
 PRESETS = {
     "quick": Settings(budget=Budget(actions=2, restarts=0, tokens=30_000)),
     STANDARD: Settings(),
@@ -52,6 +63,12 @@ PRESETS = {
     "cp-bench-sampling": _for_a_model(**_CP_BENCH, samples=10),
     "cp-bench-verify": _for_a_model(**_CP_BENCH, self_verification=10),
     "cp-bench-both": _for_a_model(**_CP_BENCH, samples=10, self_verification=10),
+    "dyval-direct": _for_a_model(**_DYVAL),
+    "dyval-cot": _for_a_model(**_DYVAL, prompting="chain-of-thought"),
+    "dyval-fewshot": _for_a_model(**_DYVAL, examples=3),
+    "dyval-least-to-most": _for_a_model(**_DYVAL, prompting="least-to-most"),
+    "dyval-ape": _for_a_model(**_DYVAL, prompting="instruction"),
+    "dyval-skic": _for_a_model(**_DYVAL, prompting="skills"),
 }
 
 

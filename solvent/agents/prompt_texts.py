@@ -7,7 +7,7 @@ from solvent.agents import prompts
 from solvent.agents.decomposition import as_grid
 from solvent.agents.policies import MODELS_OWN
 from solvent.agents.policies.zps import POLICY
-from solvent.agents.requests import guide_of, opening
+from solvent.agents.requests import guide_of, opening, plain, sorting
 from solvent.agents.settings import DIRECT, Contract, Settings
 from solvent.agents.state import Job, Writer
 from solvent.translators import framework
@@ -22,7 +22,7 @@ def prompt_texts(settings: Settings) -> Iterator[str]:
         return
     folder = files(prompts)
     if settings.plain:
-        yield folder.joinpath("plain.jinja").read_text(encoding="utf-8")
+        yield plain("{{ text }}", settings)
         return
     if settings.method == "zps":
         yield from _of_zps(settings)
@@ -73,16 +73,16 @@ def reports_in(settings: Settings) -> tuple[str, ...]:
 def first_prompts(settings: Settings, text: str) -> Iterator[str]:
     """The prompts of the first calls about a text, as far as they are known before any reply."""
     if settings.plain:
-        yield from [text] * settings.samples
+        yield from [plain(text, settings)] * settings.samples
         return
     if settings.method == "zps":
         yield from _first_of_zps(settings, text)
         return
     ours: Contract = "model"
     if settings.composes:
-        yield prompts.render("compose", pieces=pieces(text))
+        yield sorting("compose", pieces(text), None)
     elif settings.decomposition:
-        yield prompts.render("decompose", pieces=pieces(text))
+        yield sorting("decompose", pieces(text), None)
     for name in settings.frameworks or (MODELS_OWN,):
         job = Job(
             id=0,

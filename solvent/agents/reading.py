@@ -91,7 +91,7 @@ async def _composed(text: str, runtime: Runtime[Context]) -> tuple[Puzzle | None
     if not context.settings.composes:
         return None, None, Usage()
     (job,) = context.policy.first_jobs(context.settings, sorted_out(text, pieces(text), {}))
-    return await context.modeller("author", runtime.stream_writer).compose(text, job)
+    return await context.modeller("author", runtime.stream_writer).compose(text, job, context.answer_schema)
 
 
 async def _clause_by_clause(puzzle: Puzzle, runtime: Runtime[Context]) -> tuple[tuple[Job, ...], Usage]:
@@ -121,7 +121,9 @@ async def _cut_by_model(text: str, runtime: Runtime[Context]) -> tuple[Puzzle, U
         return as_grid(text, pieces(text), said), usage
     if not settings.decomposition or settings.plain:
         return sorted_out(text, pieces(text), {}), Usage()
-    return await runtime.context.modeller("author", runtime.stream_writer).decompose(text)
+    return await runtime.context.modeller("author", runtime.stream_writer).decompose(
+        text, runtime.context.answer_schema
+    )
 
 
 def _mostly_read(puzzle: Puzzle) -> bool:

@@ -1,5 +1,6 @@
 """What a model is shown: the conversation up to its next reply, for every way in which a job asks."""
 
+import itertools
 import json
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +12,7 @@ from solvent.agents.models.json_reply import mismatches
 from solvent.agents.prompts import render
 from solvent.agents.reports import submits
 from solvent.agents.settings import Settings
-from solvent.agents.shape import as_object, into_object
+from solvent.agents.shape import Schema, as_object, into_object
 from solvent.agents.state import Attempt, Example, Job
 from solvent.translators import Puzzle, form, framework
 
@@ -34,9 +35,11 @@ def conversation(
 
 
 def opening(puzzle: Puzzle, job: Job, settings: Settings, examples: Sequence[Example] = ()) -> tuple[Message, ...]:
-    """A new conversation: the guide, the examples and the problem; for a plain text, the problem alone."""
+    """A new conversation: the guide, the examples and the problem; for a plain text, no guide."""
     if job.contract == "text":
-        return ({"role": "user", "content": render("plain", text=puzzle.text)},)
+        shown = [(plain(each.text, settings), each.reply.strip()) for each in examples]
+        turns = [({"role": "user", "content": asked}, {"role": "assistant", "content": said}) for asked, said in shown]
+        return (*itertools.chain(*turns), {"role": "user", "content": plain(puzzle.text, settings)})
     return (
         {"role": "system", "content": guide_of(job, settings)},
         *(message for each in examples for message in _shown(each, job)),
@@ -44,11 +47,21 @@ def opening(puzzle: Puzzle, job: Job, settings: Settings, examples: Sequence[Exa
     )
 
 
-def composing(cut: Sequence[str], job: Job, settings: Settings) -> tuple[Message, ...]:
+def plain(text: str, settings: Settings) -> str:
+    """The request for a plain reply about a text, in the way that the settings say."""
+    return render("plain", text=text, way=settings.prompting)
+
+
+def sorting(template: str, cut: Sequence[str], schema: Schema | None) -> str:
+    """The request to sort the pieces of a text; the answer has to fit the schema, if the caller has given one."""
+    return render(template, pieces=cut, schema="" if schema is None else json.dumps(as_object(schema)))
+
+
+def composing(cut: Sequence[str], job: Job, settings: Settings, schema: Schema | None) -> tuple[Message, ...]:
     """A new conversation in which the pieces of a text are to be sorted, and the first program is to be written."""
     return (
         {"role": "system", "content": guide_of(job, settings)},
-        {"role": "user", "content": render("compose", pieces=cut)},
+        {"role": "user", "content": sorting("compose", cut, schema)},
     )
 
 
@@ -100,13 +113,16 @@ def _problem(puzzle: Puzzle, job: Job) -> str:
         return render("form_problem", puzzle=puzzle)
     if job.request in ("output", "report"):  # the text is not divided
         puzzle = puzzle.model_copy(update={"clues": ()})
-    shown_later = job.contract == "model" or job.request == "output"
+    # The harness reads the answer out, or asks for it later: an example is enough, unless it is of another shape.
+    shape = shape_of(puzzle)
+    if (job.contract == "model" or job.request == "output") and not shape["schema"]:
+        shape = {"example": puzzle.request.example, "schema": ""}
     return render(
         "problem",
         puzzle=puzzle,
         objective=puzzle.request.objective,
         contract=job.contract,
-        **({"example": puzzle.request.example, "schema": ""} if shown_later else shape_of(puzzle)),
+        **shape,
     )
 
 

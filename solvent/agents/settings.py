@@ -17,6 +17,7 @@ Role = Literal["author", "witness", "reviewer", "checker", "embedder"]
 ROLES: tuple[Role, ...] = get_args(Role)
 Contract = Literal["model", "script", "form"]
 Task = Literal[Contract, "answer", "text"]  # what a model may be asked to write
+CHARACTERS = 4  # per token, of English and code, where tokens have to be estimated
 DIRECT = "none"  # stands for a framework where a model answers without a program
 
 Count = Annotated[int, Field(ge=0, strict=True)]
@@ -61,6 +62,13 @@ class Budget(_Part):
     reply_tokens: Annotated[
         Positive | None, Field(description="tokens per reply, at most, so that a runaway one is cut; 0: no limit")
     ] = 16_000
+    reply_factor: Annotated[
+        Amount | None,
+        Field(
+            description="tokens per reply, at most, as a multiple of the prompt's, which count as a quarter of its "
+            "characters (2 in DyVal)"
+        ),
+    ] = None
     seconds: Annotated[Amount | None, Field(description="wall time in seconds, at most")] = None
     usd: Annotated[Amount | None, Field(description="US dollars, at most")] = None
 
@@ -109,6 +117,13 @@ class Settings(_Part):
             "problem alone, which benchmarks read as their papers do"
         ),
     ] = "json"
+    prompting: Annotated[
+        Literal["direct", "chain-of-thought", "least-to-most", "instruction", "skills"],
+        Field(
+            description="what is said below the problem where the reply is a `text`: nothing (`direct`), or how to go "
+            "about it (the ways that DyVal compares)"
+        ),
+    ] = "direct"
     decomposition: Annotated[bool, Field(description="whether a model first splits the text into clues (ZPS)")] = True
     one_reply: Annotated[
         bool,
@@ -230,12 +245,14 @@ class Settings(_Part):
         odd = [name for name in self.frameworks if name not in (DIRECT, *scripted)]
         if self.self_verification and self.method != "cp-bench":
             raise ValueError("self_verification: only the method `cp-bench` has such rounds")
-        if self.examples and (len(self.frameworks) > 1 or DIRECT in self.frameworks):
+        if self.examples and (len(self.frameworks) > 1 or DIRECT in self.frameworks) and not self.plain:
             raise ValueError("examples: they are programs in one language: name a single framework, other than `none`")
         if self.examples and self.contract == "form":
             raise ValueError("examples: they are programs, and with the contract `form` a model writes none")
         if self.reply == "text" and self.frameworks != (DIRECT,):
             raise ValueError("reply: a `text` needs the framework `none`, and no other")
+        if self.prompting != "direct" and self.reply != "text":
+            raise ValueError(f'prompting: `{self.prompting}` is for plain replies: set reply = "text"')
         if self.contract == "form" and DIRECT in self.frameworks:
             raise ValueError("contract: with the framework `none` there is no form, for there is no program")
         if self.contract == "script" and odd:

@@ -2,9 +2,9 @@
 
 import operator
 from enum import StrEnum
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, Self, TypedDict
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, model_validator
 
 from solvent.agents import presentation
 from solvent.agents.settings import Role, Settings, Task
@@ -79,13 +79,24 @@ class Usage(BaseModel):
 
 
 class Example(BaseModel):
-    """A problem with a program for it, which a model is shown before the problem that it is to solve."""
+    """A problem with a program for it, or with a worked `reply`, which a model is shown before its own problem.
+
+    One with a `group` is for the cases of that group of a benchmark only.
+    """
 
     model_config = ConfigDict(frozen=True, strict=True)
 
     id: str
     text: str
-    program: str
+    program: str = ""
+    reply: str = ""
+    group: str = ""
+
+    @model_validator(mode="after")
+    def _shows_something(self) -> Self:
+        if not (self.program or self.reply):
+            raise ValueError("it has no program and no reply")
+        return self
 
 
 class Job(BaseModel):

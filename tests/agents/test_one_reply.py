@@ -34,6 +34,22 @@ def test_two_calls_verify_an_answer(loopback, ask):
     assert "model +=" not in json.dumps(loopback.requests[1].messages)
 
 
+@pytest.mark.parametrize("first", ["one reply", "sorting alone"])
+def test_the_shape_that_the_caller_asks_for_is_told_from_the_start(loopback, ask, first):
+    """A model whose example has another shape is corrected by the schema, not by its own example again."""
+    shape = {"type": "object", "properties": {key: {"type": "integer"} for key in ANSWER}, "required": list(ANSWER)}
+    other = NUMBERED | {"answer_example": '{"hours of the red lamp": 3}'}
+    replies = [composed(sorting=other)] if first == "one reply" else [json.dumps(other), said("cpmpy", RIGHT)]
+    settings = Settings(models={"author": {"name": "player"}}, one_reply=first == "one reply")
+    answer = ask(*replies, WITNESS, settings=settings, answer_schema=shape)
+    assert (answer.status, answer.answer) == ("verified", ANSWER), answer.reason
+    said_schema = json.dumps(shape)
+    assert f"it must fit this JSON Schema: {said_schema}" in loopback.requests[0].messages[-1]["content"]
+    witness = last_words(loopback)
+    assert said_schema in witness
+    assert "hours of the red lamp" not in witness
+
+
 def test_the_clues_have_the_numbers_that_the_program_uses(ask):
     numbers = {1: 4, 2: 11, 3: 7}
     program = RIGHT["cpmpy"]

@@ -36,6 +36,15 @@ WRONG = {
     "hot": ({"temperature": 3}, "less than or equal to 2"),
     "no time": ({"limits": {"seconds": 0}}, "limits.seconds: 0"),
     "endless": ({"limits": {"seconds": float("inf")}}, "finite"),
+    "a way of prompting without a plain reply": (
+        {"models": MODELS, "frameworks": ("none",), "prompting": "skills"},
+        "prompting: `skills` is for plain replies",
+    ),
+    "examples without programs": (
+        {"models": MODELS, "frameworks": ("none",), "examples": 3},
+        "name a single framework",
+    ),
+    "no reply at all": ({"budget": {"reply_factor": 0}}, "reply_factor: 0"),
     "no action": ({"budget": {"actions": 0}}, "actions: 0"),
 }
 

@@ -320,3 +320,44 @@ def test_on_the_command_line(loopback, capsys, tmp_path):
     found = one_object(solvent_here(capsys, *common, "--examples", "0", "--self-verify", "2", "--json"))
     assert (found["answer"], len(found["attempts"])) == (ANSWER, 2)
     assert Settings(models=AUTHOR).examples == 0
+
+
+def plain(**values):
+    return preset_of("dyval-fewshot").changed(models=AUTHOR, **values)
+
+
+async def test_worked_replies_are_turns_before_a_plain_request(loopback):
+    worked = [Example(id=name, text=text, reply=f"I look at {name}.\n<<<1>>>") for name, text in TEXTS.items()]
+    examples = Examples.of(worked, plain(examples=2), "a test")
+    loopback.script("So it is <<<7>>>.")
+    model = OpenAIModel("player", loopback.url)
+    answer = await asolve(TEXT, settings=plain(examples=2), model=model, examples=examples)
+    (request,) = loopback.requests
+    assert [(each["role"], each["content"].strip()) for each in request.messages] == [
+        ("user", TEXTS["lamp"]),
+        ("assistant", "I look at lamp.\n<<<1>>>"),
+        ("user", TEXTS["lamps"]),
+        ("assistant", "I look at lamps.\n<<<1>>>"),
+        ("user", TEXT.strip()),
+    ]
+    characters = sum(len(each["content"]) for each in request.messages)
+    assert request.body["max_tokens"] == math.ceil(2 * characters / 4)
+    assert answer.answer == "So it is <<<7>>>."
+
+
+def test_a_plain_reply_needs_worked_replies_and_a_program_needs_programs(tmp_path):
+    with pytest.raises(SettingsError, match=r"'ferry' in a test has no `reply`"):
+        Examples.of(LISTED, plain(), "a test")
+    reply = Example(id="a", text="t", reply="r")
+    with pytest.raises(SettingsError, match="the program of 'a' in a test is not a script in cpmpy"):
+        Examples.of([reply], SETTINGS, "a test")
+    file = tmp_path / "examples.jsonl"
+    file.write_text('{"id": "a", "text": "t", "reply": "r"}\n')
+    assert read_examples(file) == (reply,)
+
+
+async def test_an_example_of_a_group_is_for_its_cases():
+    listed = [Example(id=group or "any", text=f"a lamp {group}", reply="r", group=group) for group in ("", "x", "y")]
+    examples = Examples.of(listed, plain(), "a test")
+    assert await ids(examples.for_case("other", "x")) == ["x", "any"]
+    assert await ids(examples.for_case("any", "y")) == ["y"]
