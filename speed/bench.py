@@ -30,7 +30,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples" / "comparison" / "puzzles.json
 
 async def measure(file: Path, settings: Settings, url: str, pool: Pool, work: Path) -> dict[str, float]:
     """Seconds per case of the bare loop, of a run without a folder, and of a recorded one."""
-    plan = Plan.of(load("puzzles"), settings, file)
+    plan = await Plan.of(load("puzzles"), settings, file, pool=pool)
     took = {}
     model = OpenAIModel("scripted", url)
     started = time.perf_counter()

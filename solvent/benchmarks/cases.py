@@ -87,21 +87,48 @@ def common_metrics(records: Sequence["CaseRecord"]) -> Metrics:
 
 
 @dataclass(frozen=True)
+class Wanted:
+    """What is asked of a set that generates its cases; a source of random numbers that begins with `seed` picks them.
+
+    `groups` are names of groups or, where there is none, prefixes of names (none: all groups). `limit` is the number of
+    cases in total (None: what is usual for the set), `options` sets what else the set lets one choose, and `examples`
+    is the most worked examples that a case may be shown.
+    """
+
+    seed: int = 0
+    groups: tuple[str, ...] = ()
+    limit: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    examples: int = 0
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Generated cases, examples for their prompts, and notes on what was left out."""
+
+    cases: "Sequence[Case]"
+    examples: "Sequence[Example]" = ()
+    notes: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
 class Benchmark:
     """A set of puzzles with gold answers; `layout` describes its files, `source` says where to get them.
 
-    `reader` reads the set's folder or file in its public layout and raises `BenchmarkError` if that fails. `score`
-    takes any JSON value (None for no answer) and never raises; `judge`, if given, replaces it and may run programs.
-    `metrics` takes the records of a group or of all cases; `compare` puts them beside published results. `extract`
-    reads the answer in a model's plain reply as the set's paper does, strictly; it is a pure function that never
-    raises, and returns None if there is no answer. `asks` says, below the text, in which form such a reply should end.
-    `examples` gives the set's own examples for prompts; those with the id of a case are of that case.
+    `reader` reads the set's folder or file in its public layout and raises `BenchmarkError` if that fails. A set that
+    is not stored anywhere has `generate` instead: the same `Wanted` gives the same cases, which a pool may check, and
+    `BenchmarkError` says what cannot be generated. `score` takes any JSON value (None for no answer) and never raises;
+    `judge`, if given, replaces it and may run programs. `metrics` takes the records of a group or of all cases;
+    `compare` puts them beside published results. `extract` reads the answer in a model's plain reply as the set's paper
+    does, strictly; it is a pure function that never raises, and returns None if there is no answer. `asks` says, below
+    the text, in which form such a reply should end. `examples` gives the set's own examples for prompts; those with the
+    id of a case are of that case.
     """
 
     name: str
     layout: str
     source: str
-    reader: Callable[[Path], list[Case]]
+    reader: Callable[[Path], list[Case]] | None
     score: Callable[[Case, Any], Score]
     metrics: "Callable[[Sequence[CaseRecord]], Metrics]" = field(default=common_metrics)
     judge: "Callable[[Case, Answer, Pool], Awaitable[Score]] | None" = None
@@ -109,15 +136,32 @@ class Benchmark:
     extract: Callable[[Case, str], Any] | None = None
     asks: Callable[[Case], str] | None = None
     examples: "Callable[[Sequence[Case]], list[Example]] | None" = None
+    generate: "Callable[[Wanted, Pool], Awaitable[Drawn]] | None" = None
 
     def load(self, path: Path) -> list[Case]:
         """Read the cases, at least one. Raises `BenchmarkError`, which says what is wrong and what was expected."""
+        if self.reader is None:
+            raise BenchmarkError(f"{self.name} is generated, and read from no file: leave out the path of its data")
         if not path.exists():
             raise wrong_layout(f"{path} does not exist", self.layout, self.source)
         cases = self.reader(path)
         if not cases:
             raise wrong_layout(f"{path} contains no cases", self.layout, self.source)
         return cases
+
+
+def matching(groups: Sequence[str], known: Sequence[str]) -> set[str]:
+    """Return the known groups with these names, or else with these prefixes; all if none is named.
+
+    Raises `BenchmarkError` for one that is not there.
+    """
+    wanted: set[str] = set() if groups else set(known)
+    for group in groups:
+        found = [name for name in known if name == group] or [name for name in known if name.startswith(group)]
+        if not found:
+            raise BenchmarkError(f"there is no group {group!r} in this data; it has {', '.join(known)}")
+        wanted.update(found)
+    return wanted
 
 
 def natural(text: str) -> list[tuple[int, str]]:

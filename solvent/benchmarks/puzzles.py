@@ -1,26 +1,37 @@
-"""Puzzles of one's own: a file of lines `{id, text, answer, status?, group?}`.
+"""Puzzles of one's own: a file of lines `{id, text, answer, status?, group?, tolerance?}`.
 
-A table, as a list of objects, is compared as a logic grid; any other answer must be the same JSON value. A `status`
-says that a puzzle is flawed: then the status decides, and `answer` may be missing.
+`solvent generate` writes such files. A table, as a list of objects, is compared as a logic grid, and may also be given
+as an object from the first column to the rest of each row, since few texts fix the shape. Any other answer must be the
+same JSON value, its numbers up to a relative error if there is a `tolerance`. A `status` says that a puzzle is flawed:
+then the status decides, and `answer` may be missing.
 """
 
+import math
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solvent.agents.state import Verdict
 from solvent.benchmarks import zebra
 from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case, Score, read_text, wrong_layout
-from solvent.benchmarks.grid import Grid
+from solvent.benchmarks.grid import Grid, Row
+from solvent.benchmarks.tolerance import near
 from solvent.solvers import Pool
 from solvent.solvers.json_text import read_json
-from solvent.solvers.programs.equality import canonical
 
 if TYPE_CHECKING:
     from solvent.agents.state import Answer
 
-_LAYOUT = "a JSONL file, one puzzle per line with id, text and answer, and optionally status and group"
+_LAYOUT = "a JSONL file, one puzzle per line with id, text and answer, and optionally status, group and tolerance"
 _SOURCE = "wherever your puzzles are; examples/comparison/puzzles.jsonl shows the form"
 _FLAWS = (Verdict.AMBIGUOUS, Verdict.CONTRADICTORY)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The key of a puzzle whose numbers may be off by a relative error."""
+
+    tolerance: float
 
 
 def load(path: Path) -> list[Case]:
@@ -49,8 +60,17 @@ def _case(line: str, where: str) -> Case:
         raise BenchmarkError(f"{where}: the status {status!r} should be verified, {' or '.join(_FLAWS)}")
     gold, group = row.get("answer"), str(row.get("group") or "puzzles")
     broken = "" if gold is not None or status in _FLAWS else "it has no answer"
-    key = Verdict(status) if status in _FLAWS else _grid(gold)
+    key = Verdict(status) if status in _FLAWS else _tolerant(row, where) or _grid(gold)
     return Case(str(row["id"]), group, row["text"], gold, key, broken)
+
+
+def _tolerant(row: dict[str, Any], where: str) -> Numbers | None:
+    tolerance = row.get("tolerance")
+    if tolerance is None:
+        return None
+    if isinstance(tolerance, bool) or not isinstance(tolerance, int | float) or not 0 <= tolerance < math.inf:
+        raise BenchmarkError(f"{where}: the tolerance {tolerance!r} should be a relative error, such as 0.001")
+    return Numbers(tolerance)
 
 
 def _grid(gold: Any) -> Grid | None:
@@ -67,18 +87,35 @@ def _grid(gold: Any) -> Grid | None:
 def score(case: Case, value: Any) -> Score:
     """Score an answer by its value; that of a flawed puzzle is never right by itself."""
     if isinstance(case.key, Grid):
-        return zebra.score(case, value)
-    same = not case.broken and case.key is None and value is not None and canonical(value) == canonical(case.gold)
-    return Score(same, same, int(same), int(value is not None), 1, int(same))
+        return zebra.score(case, _rows(value, case.key.columns))
+    right = False
+    if not case.broken and not isinstance(case.key, Verdict) and value is not None:
+        right = near(value, case.gold, case.key.tolerance if isinstance(case.key, Numbers) else None)
+    return Score(right, right, int(right), int(value is not None), 1, int(right))
+
+
+def _rows(value: Any, columns: Row) -> Any:
+    """A table that is given as an object from its first column, as a list of rows; any other value as it is."""
+    if not isinstance(value, dict):
+        return value
+    first, second, *more = columns
+    if not more and all(type(cell) in (str, int) for cell in value.values()):
+        return [{first: key, second: cell} for key, cell in value.items()]
+    if all(isinstance(row, dict) and first not in row for row in value.values()):
+        return [{first: key, **row} for key, row in value.items()]
+    return value
 
 
 async def judge(case: Case, answer: "Answer", pool: Pool) -> Score:
     """Score an answer; a flawed puzzle is right if its flaw was found."""
     del pool
-    if not isinstance(case.key, Verdict):
-        return score(case, answer.answer)
-    found = answer.status is case.key
-    return Score(found, found, int(found), 1, 1, int(found), "" if found else f"it is {case.key}, not {answer.status}")
+    return flaw_found(case.key, answer) if isinstance(case.key, Verdict) else score(case, answer.answer)
+
+
+def flaw_found(flaw: Verdict, answer: "Answer") -> Score:
+    """Score the answer to a puzzle with this flaw."""
+    found = answer.status is flaw
+    return Score(found, found, int(found), 1, 1, int(found), "" if found else f"it is {flaw}, not {answer.status}")
 
 
 BENCHMARKS = (Benchmark("puzzles", _LAYOUT, _SOURCE, load, score, judge=judge),)

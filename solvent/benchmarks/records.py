@@ -30,7 +30,10 @@ class _Record(BaseModel):
 
 
 class DataRecord(_Record):
-    """Which cases were run: the path as it was given, a hash of its files, and the hash of the cases' ids and texts."""
+    """Which cases were run: the path as it was given, a hash of its files, and the hash of the cases' ids and texts.
+
+    Generated cases have no path; the hash is of the `options` and the seed that they were generated from.
+    """
 
     path: str
     sha256: str
@@ -39,6 +42,8 @@ class DataRecord(_Record):
     groups: tuple[str, ...] = ()
     limit: int | None = None
     seed: int = 0
+    generated: bool = False
+    options: Mapping[str, Any] = {}
 
 
 class Fingerprint(_Record):

@@ -30,16 +30,20 @@ def register(commands: Any) -> None:
         "exit codes: 0 completed, whatever the score; 13 incomplete, the same command goes on;\n"
         "2 unusable input, 1 internal error, 130 interrupted"
     )
-    text = "solve a public set of puzzles and score the answers"
-    parser = command(commands, "bench", run, text, epilog)
-    parser.add_argument("name", metavar="NAME", help="cp-bench, lgp, logicsolver, lr2bench, puzzles or zebralogic")
-    parser.add_argument("--data", required=True, metavar="PATH", help="the set's folder or file, in its public layout")
+    text = "solve a public or generated set of puzzles and score the answers"
+    parser = command(commands, "bench", lambda options: run(parser, options), text, epilog)
+    names = "cp-bench, dyval, lgp, logicsolver, lr2bench, puzzles or zebralogic"
+    parser.add_argument("name", metavar="NAME", help=names)
+    text = "the set's folder or file, in its public layout; dyval has none, and is generated from --seed"
+    parser.add_argument("--data", metavar="PATH", help=text)
+    text = "for a set that is generated: one of the settings of `solvent generate NAME`; may be repeated"
+    parser.add_argument("--set", action="append", type=_setting, default=[], metavar="KEY=VALUE", help=text)
     add_solving(parser)
-    parser.add_argument("--group", action="append", metavar="G", help="only this group; may be repeated")
+    text = "only this group, or those whose names begin so, such as arithmetic/D4 or arithmetic; may be repeated"
+    parser.add_argument("--group", action="append", metavar="G", help=text)
     parser.add_argument("--ids", metavar="FILE", help="only the cases whose ids are in this file, one per line")
-    parser.add_argument(
-        "--limit", type=positive(int), metavar="N", help="number of cases in total, spread over the groups"
-    )
+    text = "number of cases in total, spread over the groups (default: all; of dyval, 5 of each group)"
+    parser.add_argument("--limit", type=positive(int), metavar="N", help=text)
     parser.add_argument(
         "--epochs", type=positive(int), default=1, metavar="N", help="solve each case N times (default: 1)"
     )
@@ -48,10 +52,22 @@ def register(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def run(options: argparse.Namespace) -> int:
+def _setting(text: str) -> tuple[str, str]:
+    """Read `KEY=VALUE`."""
+    key, sign, value = text.partition("=")
+    if not sign or not key.strip():
+        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE, such as order=random")
+    return key.strip().replace("-", "_"), value.strip()
+
+
+def run(parser: argparse.ArgumentParser, options: argparse.Namespace) -> int:
     """Run the benchmark and print the summary."""
     import asyncio
 
+    from solvent.benchmarks import load
+
+    if options.data is None and load(options.name).generate is None:
+        parser.error("the following arguments are required: --data")
     summary = asyncio.run(_bench(options))
     if options.json:
         put(dumps(summary.to_json()))
@@ -75,25 +91,27 @@ async def _bench(options: argparse.Namespace) -> "Summary":
     benchmark = load(options.name)
     ids = read_text(options.ids).split() if options.ids else None
     settings, cache = settings_of(options), cache_of(options)
-    plan = Plan.of(
-        benchmark,
-        settings,
-        Path(options.data),
-        groups=options.group or (),
-        ids=ids,
-        limit=options.limit,
-        seed=settings.seed or 0,
-        epochs=options.epochs,
-    )
     progress = _show_progress if sys.stderr.isatty() else None
     async with AsyncExitStack() as stack:
+        cluster = pool_of(options.ray, options.workers, allow_unsandboxed=settings.allow_unsandboxed)
+        pool = await stack.enter_async_context(cluster)
+        plan = await Plan.of(
+            benchmark,
+            settings,
+            None if options.data is None else Path(options.data),
+            pool=pool,
+            groups=options.group or (),
+            ids=ids,
+            limit=options.limit,
+            seed=settings.seed or 0,
+            options=dict(options.set),
+            epochs=options.epochs,
+        )
         folder = stack.enter_context(RunFolder(Path(options.out), plan.record())) if options.out else None
         if folder and folder.done:
             done, total = len(folder.done), len(plan.tasks)
             left = "going on with the rest" if done < total else "nothing is left to run"
             say(f"{options.out} has {done} of {total} cases; {left}")
-        cluster = pool_of(options.ray, options.workers, allow_unsandboxed=settings.allow_unsandboxed)
-        pool = await stack.enter_async_context(cluster)
         return await Session(
             plan, pool, folder=folder, progress=progress, cache=None if cache is None else cache.folder
         ).run(pool.workers)

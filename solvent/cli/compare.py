@@ -26,9 +26,10 @@ _EVERY = 30.0  # seconds between two lines of progress where there is no termina
 def register(commands: Any) -> None:
     """Add the command."""
     epilog = (
-        "GRID.toml has the tables [data] (benchmark, path, groups, limit, seed, epochs), [grid] (a list of values per\n"
-        "setting; `model` for the author's name, `preset` for the settings to start from) and [settings] (fixed ones;\n"
-        "see `solvent presets standard`).\n"
+        "GRID.toml has the tables [data] (benchmark, path, groups, limit, seed, epochs, set), [grid] (a list of\n"
+        "values per setting; `model` for the author's name, `preset` for the settings to start from; `data.seed`,\n"
+        "`data.groups`, `data.set` and `data.set.KEY` vary the cases of a set that is generated) and [settings]\n"
+        "(fixed ones; see `solvent presets standard`).\n"
         "exit codes: 0 done; 13 incomplete, the same command goes on;\n"
         "2 unusable input, 1 internal error, 130 interrupted"
     )
@@ -136,10 +137,11 @@ def _percent(share: float | None) -> str:
 
 
 def _plan(grid: "Grid", options: argparse.Namespace) -> int:
-    from solvent.benchmarks.runs.comparison import cells_of
+    import asyncio
+
     from solvent.benchmarks.runs.estimate import estimate
 
-    found = [estimate(cell) for cell in cells_of(grid, Path(options.out))]
+    found = [estimate(cell) for cell in asyncio.run(_cells(grid, options))]
     if options.json:
         put(dumps({"benchmark": grid.data.benchmark, "cells": [each.to_json() for each in found]}))
         return 0
@@ -158,6 +160,13 @@ def _plan(grid: "Grid", options: argparse.Namespace) -> int:
     put("Estimates: prompts are counted at 4 characters a token; replies are assumed, or extrapolated from cases that ")
     put("have been recorded. Repairs and restarts cost more, up to the calls in `at most`.")
     return 0
+
+
+async def _cells(grid: "Grid", options: argparse.Namespace) -> "tuple[CellProgress, ...]":
+    from solvent.benchmarks.runs.comparison import cells_of
+
+    async with pool_of(options.ray, options.workers, allow_unsandboxed=options.allow_unsandboxed) as pool:
+        return await cells_of(grid, Path(options.out), pool)
 
 
 def _estimated(found: "Estimate") -> list[str]:

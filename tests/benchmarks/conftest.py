@@ -4,7 +4,9 @@ import json
 
 import pytest
 from console import EXAMPLES
-from handmade import GIVEN, LOGIC_GOLD, LOGIC_VALUES, REBUS, SOLVED, WORD_PUZZLES, write_puzzle
+from handmade import DYVAL, GIVEN, LOGIC_GOLD, LOGIC_VALUES, REBUS, SOLVED, WORD_PUZZLES, sample, write_puzzle
+
+from solvent.benchmarks.dyval import case_of
 
 
 @pytest.fixture
@@ -95,6 +97,11 @@ def lr2bench(tmp_path):
 @pytest.fixture
 def cp_bench():
     return EXAMPLES / "cp_bench" / "problems.jsonl"
+
+
+@pytest.fixture
+def dyval():
+    return [case_of(f"{task}/{n}", f"{task}/D1", sample(task, answer)) for n, (task, answer) in enumerate(DYVAL)]
 
 
 @pytest.fixture

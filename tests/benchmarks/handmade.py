@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+from solvent.benchmarks.generate.generator import Sample
+from solvent.solvers import load
+
 LOGIC_GOLD = [
     {"hours": "7am", "bakers": "Ines", "loaves": "rye"},
     {"hours": "8am", "bakers": "Omar", "loaves": "Spelt"},
@@ -41,3 +44,26 @@ def write_puzzle(folder: Path, gold_name: str, **files: str) -> None:
     folder.mkdir(parents=True)
     for name, text in files.items():
         (folder / f"{gold_name if name == 'answers' else name}.txt").write_text(text, encoding="utf-8")
+
+
+# Answers to tasks of DyVal.
+DYVAL = [
+    ("arithmetic", {"dax": 12.5}),
+    ("arithmetic", {"dax": -3}),
+    ("linear_equation", {"x": 0.375, "y": -2}),
+    ("boolean", {"dax": False}),
+    ("boolean", {"lum": True}),
+    ("deductive", {"dax": "N/A"}),
+    ("abductive", {"lum": False}),
+    ("reachability", {"reachable": True}),
+    ("max_sum_path", {"maximum": 37}),
+    ("max_sum_path", {"maximum": "N/A"}),
+]
+_TOLERANCES = {"arithmetic": 1e-4, "max_sum_path": 1e-4, "linear_equation": 1e-3}
+
+
+def sample(task, answer, text="", **more):
+    """A sample of a task of DyVal, with a text and a program that say nothing of it."""
+    program = load("smtlib").parse("(declare-const x Int)(assert (= x 1))")
+    text = text or f"A task of the kind {task}. What is {' and '.join(answer or {})}?"
+    return Sample(text, answer, f"{task}/D1", program, tolerance=_TOLERANCES.get(task), **more)

@@ -30,8 +30,11 @@ def changed(value, path, leaf):
     return made
 
 
-def hedges(gold, rng, many=4) -> Iterator[tuple[str, object]]:
-    """Yield names and wrong answers; `rng` chooses which `many` leaves are hedged."""
+def hedges(gold, rng, many=4, *, exact=True) -> Iterator[tuple[str, object]]:
+    """Yield names and wrong answers; `rng` chooses which `many` leaves are hedged.
+
+    Where numbers need not be `exact`, they are also right as decimals.
+    """
     spelled_out = isinstance(gold, dict) and bool(gold.get("mapping"))  # then the text beside it is not scored
     found = [(path, leaf) for path, leaf in leaves(gold) if not (spelled_out and path == ("text",))]
     text = json.dumps(gold)
@@ -39,7 +42,7 @@ def hedges(gold, rng, many=4) -> Iterator[tuple[str, object]]:
         others = [(at[-1] == path[-1], each) for at, each in found if type(each) is type(leaf) and each != leaf]
         other = max(others, key=lambda pair: pair[0], default=(False, _unlike(leaf)))[1]  # of the same column, best
         place = "/".join(map(str, path))
-        for name, value in (("or something else", f"{leaf} or {found[-1][1]}x"), *_instead(leaf, other)):
+        for name, value in (("or something else", f"{leaf} or {found[-1][1]}x"), *_instead(leaf, other, exact)):
             yield f"{name} at {place}", changed(gold, path, value)
         wrong = changed(gold, path, other)
         yield from (
@@ -62,7 +65,7 @@ def _unlike(leaf):
     return f"{leaf}x" if isinstance(leaf, str) else not leaf if isinstance(leaf, bool) else leaf + 1
 
 
-def _instead(leaf, other):
+def _instead(leaf, other, exact):
     yield from (
         ("or", f"{leaf} or {other}"),
         ("or, the other way", f"{other} or {leaf}"),
@@ -75,6 +78,8 @@ def _instead(leaf, other):
         ("inside a text", f"I think that it is {leaf}, but it might be {other}."),
     )
     if isinstance(leaf, int):  # a value that is a number is one, not its spelling
-        yield from (("as a text", str(leaf)), ("as a float", float(leaf)))
+        yield "as a text", str(leaf)
+    if isinstance(leaf, int) and (exact or isinstance(leaf, bool)):
+        yield "as a float", float(leaf)
     if isinstance(leaf, int) and not isinstance(leaf, bool) and leaf == 1:
         yield "as a truth value", True

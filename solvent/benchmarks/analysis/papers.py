@@ -57,7 +57,7 @@ def logic_grids(benchmark: str, runs: Runs, labels: Labels) -> Table:
         "Partial score: right cells / (rows * (categories - 1)). Temperature: `+ x` is the rise at each restart. "
         "Published scores are a model's grades; those of `solvent grade` for these runs have rows of their own."
     )
-    beside, notes = _beside(others, max((len(run.cases) for run in runs), default=0), "ZPS's paper")
+    beside, notes = put_beside(others, max((len(run.cases) for run in runs), default=0), "ZPS's paper")
     if benchmark != "logicsolver":  # the only one of which ZPS's set has a part
         beside, notes = (), ()
     return Table(question, columns, tuple(rows), beside, (note, *notes))
@@ -126,7 +126,7 @@ def methods(runs: Runs, labels: Labels) -> Table:
             (NOTHING, row["model"], row["framework"], row["method"], f"{passed} of {of}", percent(passed / of), source)
         )
     columns = ("run", "model", "framework", "method", "right", "right (%)", "source")
-    beside, notes = _beside(others, max((len(run.cases) for run in runs), default=0), "CP-Bench's published rows")
+    beside, notes = put_beside(others, max((len(run.cases) for run in runs), default=0), "CP-Bench's published rows")
     question = "Which method gives the most right answers?"
     return Table(question, columns, tuple(rows), beside, (f"Ours: strict scoring. {WILSON}", *notes))
 
@@ -157,7 +157,7 @@ def _task(task: str, runs: Runs, labels: Labels, means: Sequence[dict[str, Metri
         if row["task"] == task
     ]
     columns = ("run or model", "n", *(f"{name} (%)" for name in _LR2_METRICS), "tokens", "repeated (%)", "source")
-    beside, notes = _beside(others, most, "LR2Bench's paper")
+    beside, notes = put_beside(others, most, "LR2Bench's paper")
     return Table(
         f"LR2Bench, {task}: how many puzzles, and parts of them, are solved?",
         columns,
@@ -188,8 +188,8 @@ def _replies(task: str, records: Sequence[CaseRecord]) -> tuple[str, str]:
     return number(cost(records).completion_tokens, 0), repeated
 
 
-def _beside(rows: Sequence[Row], n: int, source: str) -> tuple[tuple[Row, ...], tuple[str, ...]]:
-    """The published rows with a note, or only a note why they are left out."""
+def put_beside(rows: Sequence[Row], n: int, source: str) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+    """Return the published rows with a note, or only a note why they are left out; `n` is the most cases of a run."""
     if n < ENOUGH:
         return (), (f"The rows of {source} are left out: no run has {ENOUGH} cases here (at most {n}).",)
     return tuple(rows), (_UNTESTED,)

@@ -96,7 +96,18 @@ class RecordedRun:
                     found[rest[0]] = value
             elif first != "frameworks" and (self.by_model or first not in _MODEL_ONLY):
                 found[name] = value
+        if self.run.data.generated:
+            told = self.run.data
+            if found.get("seed") == told.seed:  # `solvent bench --seed` is both
+                del found["seed"]
+            found |= {"data.seed": told.seed, "data.groups": ", ".join(told.groups), "data.limit": told.limit}
+            found |= {f"data.{name}": str(value) for name, value in told.options.items()}
         return found
+
+    @property
+    def data(self) -> str:
+        """What runs over the same data have in common; generated data are one set, from whatever seed and options."""
+        return "" if self.run.data.generated else self.run.data.sha256
 
     @cached_property
     def by_case(self) -> dict[str, list[float]]:
@@ -134,8 +145,10 @@ def read(paths: Iterable[Path]) -> list[RecordedRun]:
 
 
 def _order(run: RecordedRun) -> tuple[Any, ...]:
-    names = [natural(text) for text in (run.run.benchmark, run.run.data.sha256, run.model, run.framework)]
-    return *names, run.level or 0, run.settings.samples, run.settings.verification, natural(run.name)
+    names = [natural(text) for text in (run.run.benchmark, run.data, run.model, run.framework)]
+    options = [natural(f"{name}={value}") for name, value in run.run.data.options.items()]
+    settings = run.level or 0, run.settings.samples, run.settings.verification
+    return *names, options, run.run.data.seed, *settings, natural(run.name)
 
 
 def flat(settings: Settings) -> dict[str, Any]:
@@ -184,7 +197,7 @@ def in_words(name: str, value: Any) -> str:
         "rules": "with rules" if value else "without rules",
         "decomposition": "decomposed" if value else "not decomposed",
     }
-    words = name.replace(".", " ").replace("_", " ")
+    words = name.removeprefix("data.").replace(".", " ").replace("_", " ")
     value = f"{value:g}" if isinstance(value, float) else value
     return shown(known.get(name) or (f"no {words}" if value in (None, "") else f"{words} {value}"))
 

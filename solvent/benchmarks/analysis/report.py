@@ -11,6 +11,7 @@ from pathlib import Path
 from solvent.benchmarks import load
 from solvent.benchmarks.analysis import comparisons, figures, papers, parquet, tables
 from solvent.benchmarks.analysis.document import Figure, Report, Section, Table, html, markdown
+from solvent.benchmarks.analysis.dyval import tasks_by_level
 from solvent.benchmarks.analysis.extra import require
 from solvent.benchmarks.analysis.recorded import RecordedRun, labels_of, read
 from solvent.benchmarks.cases import Benchmark, BenchmarkError
@@ -46,7 +47,7 @@ def _remove_old(folder: Path) -> None:
 
 def build(runs: Sequence[RecordedRun]) -> Report:
     """Compute the report."""
-    by_data = [list(found) for _, found in groupby(runs, key=lambda run: (run.run.benchmark, run.run.data.sha256))]
+    by_data = [list(found) for _, found in groupby(runs, key=lambda run: (run.run.benchmark, run.data))]
     names = [found[0].run.benchmark for found in by_data]
     sections = tuple(
         _section(name, f"{name}-{found[0].run.data.sha256[:8]}" if names.count(name) > 1 else name, found)
@@ -93,6 +94,8 @@ def _as_in_papers(benchmark: str, runs: Sequence[RecordedRun], labels: Sequence[
         return [papers.methods(runs, labels)]
     if benchmark == "lr2bench":
         return papers.word_and_grid_tasks(runs, labels)
+    if benchmark == "dyval":
+        return [tasks_by_level(runs)]
     return []
 
 

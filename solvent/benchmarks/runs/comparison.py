@@ -76,17 +76,31 @@ class Comparison:
         }
 
 
-def cells_of(grid: Grid, out: Path) -> tuple[CellProgress, ...]:
-    """The cells of a grid with their plans and folders; all of them load the same cases. Raises `BenchmarkError`."""
-    data = grid.data
-    benchmark = load(data.benchmark)
+async def cells_of(grid: Grid, out: Path, pool: "Pool") -> tuple[CellProgress, ...]:
+    """The cells of a grid with their plans and folders; those with equal data share the cases. Raises `BenchmarkError`.
+
+    Sets that are generated are generated here, as a whole.
+    """
+    benchmark = load(grid.data.benchmark)
+    plans: dict[str, Plan] = {}
     found: list[CellProgress] = []
     for cell in grid.cells:
-        if found:
-            plan = found[0].plan.with_settings(cell.settings)
-        else:
-            options: dict[str, Any] = {"groups": data.groups, "limit": data.limit, "seed": data.seed}
-            plan = Plan.of(benchmark, cell.settings, Path(data.path), **options, epochs=data.epochs)
+        data, settings = cell.data, cell.settings
+        # Examples are generated with the cases, as many as are shown.
+        key = f"{data.model_dump_json()} {settings.examples if benchmark.generate else 0}"
+        if key not in plans:
+            plans[key] = await Plan.of(
+                benchmark,
+                settings,
+                None if data.path is None else Path(data.path),
+                pool=pool,
+                groups=data.groups,
+                limit=data.limit,
+                seed=data.seed,
+                options=data.set,
+                epochs=data.epochs,
+            )
+        plan = plans[key].with_settings(settings)
         run = plan.record()
         name = f"{run.settings_hash}-{run.data.selection[:6]}-{run.fingerprint.prompts[:6]}{run.fingerprint.code[:6]}"
         found.append(CellProgress(cell, plan, out / "cells" / name))
@@ -98,7 +112,7 @@ async def compare(
 ) -> Comparison:
     """Run what is left of every cell, one cell after the other. `changed` is called after each case."""
     with locked(out):
-        cells = cells_of(grid, out)
+        cells = await cells_of(grid, out, pool)
         _list_cells(out, cells)
         calls = reused = 0
         for progress in cells:

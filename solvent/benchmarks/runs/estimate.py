@@ -1,19 +1,19 @@
 """Estimates what a comparison will cost before it is run; prompts are rendered, replies are assumed."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from solvent.agents.models.prices import prices_of
 from solvent.agents.prompt_texts import first_prompts, reports_in
-from solvent.agents.settings import DIRECT, Settings
+from solvent.agents.settings import CHARACTERS, DIRECT, Settings
 from solvent.agents.state import Usage
 from solvent.benchmarks.records import CaseRecord
 from solvent.benchmarks.runs.comparison import CellProgress
 from solvent.benchmarks.runs.folder import RUN, read_cases
 from solvent.benchmarks.runs.run import Plan
 
-CHARACTERS = 4  # per token, of English and code
 REPLY = 700  # tokens of a program with a few sentences, if no case has been recorded yet
 
 
@@ -62,6 +62,8 @@ def estimate(cell: CellProgress) -> Estimate:
     prompts = (len(text) for case, _ in todo for text in first_prompts(settings, case.text))
     prompt = (sum(prompts) + shown * len(todo)) // CHARACTERS
     reply = least * len(todo) * REPLY
+    if settings.plain and settings.budget.reply_factor is not None:
+        reply = min(reply, math.ceil(settings.budget.reply_factor * prompt))
     prices = prices_of(settings.models["author"])
     usd = None if prices is None else (prompt * prices[0] + reply * prices[1]) / 1e6
     return Estimate(cell, len(todo), least * len(todo), most * len(todo), prompt + reply, usd, measured=False)
@@ -108,7 +110,8 @@ def _examples_length(plan: Plan) -> int:
     collection = plan.examples()
     if collection is None or not collection.listed:
         return 0
-    total = sum(len(each.text) + len(each.program) for each in collection.listed)
+    plain = plan.settings.plain
+    total = sum(len(each.text) + len(each.reply if plain else each.program) for each in collection.listed)
     return total * min(plan.settings.examples, len(collection.listed)) // len(collection.listed)
 
 

@@ -2,12 +2,14 @@
 
 import ast
 import hashlib
+import json
 import os
 import platform
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import solvent
 from solvent.agents.examples import read_examples
@@ -60,6 +62,12 @@ def data_hash(path: Path) -> str:
             while block := opened.read(1 << 20):
                 digest.update(block)
     return digest.hexdigest()
+
+
+def generated_hash(name: str, seed: int, options: Mapping[str, Any]) -> str:
+    """Hash what generated cases follow from, apart from the code: the set, the seed and the options."""
+    told = json.dumps([name, seed, {key: str(value) for key, value in options.items()}], sort_keys=True)
+    return hashlib.sha256(told.encode()).hexdigest()
 
 
 def selection_hash(cases: Iterable[Case]) -> str:

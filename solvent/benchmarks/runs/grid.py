@@ -1,4 +1,8 @@
-"""The grid of a comparison: which settings are varied, which are fixed, and on which cases they are compared."""
+"""The grid of a comparison: which settings are varied, which are fixed, and on which cases they are compared.
+
+In `[grid]`, names that begin with `data.` vary the cases: `data.seed`, `data.groups`, `data.set` (a list of tables) and
+`data.set.KEY`.
+"""
 
 import difflib
 import itertools
@@ -18,20 +22,29 @@ from solvent.solvers import SolventError
 _NAMES = ("model", "preset", *Settings.model_fields)
 _LISTS = ("frameworks", "second_opinion")  # settings whose value is a list; a single item may stand for it
 _TABLES = ("data", "settings", "grid")
-_LAYOUT = "a TOML file with [data] (benchmark, path), [grid] (a list of values per setting) and, optionally, [settings]"
+_DATA = "data."  # begins the names of [grid] that are about the cases
+_VARIED = ("groups", "limit", "seed", "set")  # of [data]
+_LAYOUT = (
+    "a TOML file with [data] (benchmark and, unless it is generated, path), [grid] (a list of values per setting) and, "
+    "optionally, [settings]"
+)
 
 
 class DataChoice(BaseModel):
-    """The table `[data]`: the cases that every cell runs. Relative paths count from the grid's file."""
+    """The table `[data]`: the cases that every cell runs. Relative paths count from the grid's file.
+
+    `set` sets options of a benchmark that is generated; such a one has no path.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     benchmark: str
-    path: str
+    path: str | None = None
     groups: tuple[str, ...] = ()
     limit: int | None = Field(None, ge=1)
     seed: int = 0
     epochs: int = Field(1, ge=1)
+    set: dict[str, bool | int | str] = Field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -44,9 +57,10 @@ class Author:
 
 @dataclass(frozen=True)
 class Cell:
-    """One combination of values; `varied` holds what distinguishes it from the other cells."""
+    """One combination of values and its cases; `varied` holds what distinguishes it from the other cells."""
 
     settings: Settings
+    data: DataChoice
     varied: Mapping[str, Any]
 
     @property
@@ -80,45 +94,74 @@ def read_grid(file: Path, author: Mapping[str, Any] | None = None, *, default: s
             raise BenchmarkError(f"{file}: there is no table {_near(name, _TABLES)}; expected {_LAYOUT}")
     if "data" not in tables or not isinstance(tables.get("grid", {}), dict):
         raise BenchmarkError(f"{file} lacks the table [data]; expected {_LAYOUT}")
-    return Grid(
-        _data(file, tables["data"]),
-        _cells(file, tables.get("settings", {}), tables.get("grid", {}), Author(author or {}, default)),
-    )
+    data = _data(file, tables["data"])
+    known = Author(author or {}, default)
+    return Grid(data, _cells(file, data, tables.get("settings", {}), tables.get("grid", {}), known))
 
 
 def _data(file: Path, table: Mapping[str, Any]) -> DataChoice:
+    data = _checked(file, table)
+    return data if data.path is None else data.model_copy(update={"path": str(file.parent / data.path)})
+
+
+def _checked(file: Path, table: Mapping[str, Any]) -> DataChoice:
     try:
-        data = DataChoice.model_validate(table)
+        return DataChoice.model_validate(table)
     except ValidationError as error:
         fault = error.errors()[0]
         name = str(fault["loc"][0]) if fault["loc"] else ""
         if fault["type"] == "extra_forbidden":
             raise BenchmarkError(f"{file}: [data] has no {_near(name, DataChoice.model_fields)}") from None
         raise BenchmarkError(f"{file}: [data] {name}: {fault['msg']}") from None
-    return data.model_copy(update={"path": str(file.parent / data.path)})
 
 
-def _cells(file: Path, fixed: Mapping[str, Any], varied: Mapping[str, Any], author: Author) -> tuple[Cell, ...]:
+def _cells(
+    file: Path, data: DataChoice, fixed: Mapping[str, Any], varied: Mapping[str, Any], author: Author
+) -> tuple[Cell, ...]:
     for name, values in varied.items():
-        if name.partition(".")[0] not in _NAMES:
-            raise SettingsError(f"{file}: [grid] there is no setting {_near(name, _NAMES)}.")
-        if name in fixed:
-            raise SettingsError(f"{file}: {name} is in [settings] and in [grid]; keep one of them.")
-        if not isinstance(values, list) or not values:
-            raise SettingsError(f"{file}: [grid] {name} should be a list of the values to compare.")
+        _check_name(file, name, values, fixed)
     if "model" in varied and "name" in author.given:
         raise SettingsError(f"{file}: [grid] lists models; leave out --model.")
-    cells: dict[str, Cell] = {}
+    cells: dict[tuple[str, str], Cell] = {}
     for values in itertools.product(*varied.values()):
         chosen = dict(zip(varied, values, strict=True))
+        settings = {name: value for name, value in chosen.items() if not name.startswith(_DATA)}
+        cases = {name.removeprefix(_DATA): value for name, value in chosen.items() if name.startswith(_DATA)}
+        own = _with(file, data, cases)
         try:
-            cell = Cell(_settings(fixed, chosen, author), chosen)
+            cell = Cell(_settings(fixed, settings, author), own, chosen)
         except SolventError as error:
             raise SettingsError(f"{file}: {error}") from None
-        if cell.settings.hash in cells:
+        key = cell.settings.hash, cell.data.model_dump_json()
+        if key in cells:
             raise SettingsError(f"{file}: two cells of the grid have the same settings, one of them {cell.name}.")
-        cells[cell.settings.hash] = cell
+        cells[key] = cell
     return tuple(cells.values())
+
+
+def _check_name(file: Path, name: str, values: Any, fixed: Mapping[str, Any]) -> None:
+    """Check the name of something that is varied. Raises `SettingsError`."""
+    first, _, rest = name.partition(".")
+    if first == "data" and rest.partition(".")[0] not in _VARIED:
+        raise SettingsError(f"{file}: [grid] cannot vary {name!r}; there are data.{', data.'.join(_VARIED)}.")
+    if first not in ("data", *_NAMES):
+        raise SettingsError(f"{file}: [grid] there is no setting {_near(name, _NAMES)}.")
+    if name in fixed:
+        raise SettingsError(f"{file}: {name} is in [settings] and in [grid]; keep one of them.")
+    if not isinstance(values, list) or not values:
+        raise SettingsError(f"{file}: [grid] {name} should be a list of the values to compare.")
+
+
+def _with(file: Path, data: DataChoice, cases: Mapping[str, Any]) -> DataChoice:
+    """The cases with what a cell chooses of them. Raises `BenchmarkError`."""
+    values = data.model_dump()
+    for name, value in cases.items():
+        first, _, key = name.partition(".")
+        if first == "set":
+            values["set"] = {**values["set"], **({key: value} if key else value)}
+        else:
+            values[first] = [value] if first == "groups" and isinstance(value, str) else value
+    return _checked(file, values)
 
 
 def _settings(fixed: Mapping[str, Any], chosen: Mapping[str, Any], author: Author) -> Settings:
@@ -153,4 +196,6 @@ def _near(name: str, known: Any) -> str:
 def _short(value: Any) -> str:
     if isinstance(value, list):
         return "+".join(map(str, value)) or "default"
+    if isinstance(value, dict):
+        return "(" + ", ".join(f"{key}={each}" for key, each in value.items()) + ")"
     return str(value)

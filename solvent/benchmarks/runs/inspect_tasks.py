@@ -2,10 +2,12 @@
 
 An entry point imports this module, and so registers them. With `--model none`, the rules answer. Arguments (`-T`) are
 those of `solvent bench`: `data`, `preset`, `settings` (a TOML file), `framework` and `group` (names separated by
-commas), `level`, `samples`, `limit` and `seed`.
+commas), `level`, `samples`, `limit`, `seed` and `set`; a set that is generated has no `data`.
 """
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -34,6 +36,12 @@ _POOLS: "WeakKeyDictionary[asyncio.AbstractEventLoop, Pool]" = WeakKeyDictionary
 def cp_bench(data: str, **options: Any) -> Task:
     """CP-Bench and DCP-Bench-Open."""
     return _task("cp-bench", data, **options)
+
+
+@task
+def dyval(**options: Any) -> Task:
+    """DyVal, generated from `seed`; `set` is a comma-separated list of KEY=VALUE."""
+    return _task("dyval", None, **options)
 
 
 @task
@@ -68,7 +76,7 @@ def puzzles(data: str, **options: Any) -> Task:
 
 def _task(
     name: str,
-    data: str,
+    data: str | None,
     *,
     preset: str = "standard",
     settings: str | None = None,
@@ -78,6 +86,7 @@ def _task(
     group: str | None = None,
     limit: int | None = None,
     seed: int | None = None,
+    set: str | list[str] | None = None,  # noqa: A002 - the name of the argument
 ) -> Task:
     chosen = preset_of(preset).changed(**(read_settings(Path(settings)) if settings else {}))
     frameworks = tuple(framework.split(",")) if framework else None
@@ -87,7 +96,16 @@ def _task(
     else:
         chosen = chosen.changed(models={"author": ModelChoice(name=str(get_model()))})
     groups = group.split(",") if group else ()
-    plan = Plan.of(load(name), chosen, Path(data), groups=groups, limit=limit, seed=seed or 0)
+    path = None if data is None else Path(data)
+    parts = set.split(",") if isinstance(set, str) else set or []  # Inspect makes lists of what has commas
+    given = {key: value for key, _, value in (part.partition("=") for part in parts)}
+
+    async def planned() -> Plan:
+        async with Pool() as pool:
+            options: dict[str, Any] = {"groups": groups, "limit": limit, "seed": seed or 0, "options": given}
+            return await Plan.of(load(name), chosen, path, pool=pool, **options)
+
+    plan = _apart(planned())
 
     async def record(case: Case, epoch: int, hear: Hear) -> CaseRecord:
         pool = await _pool(chosen)
@@ -99,6 +117,12 @@ def _task(
         return await record_of(plan.benchmark, case, epoch, solve, hear, pool)
 
     return task_of(plan, record)
+
+
+def _apart(coroutine: Coroutine[Any, Any, Plan]) -> Plan:
+    """The result of a coroutine, although Inspect's event loop is running, in which a task cannot wait."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
 
 
 async def _pool(settings: Settings) -> Pool:

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solvent.agents import confidence
 from solvent.agents.examples import Examples, examples_of
 from solvent.agents.models.faults import OutageError
 from solvent.agents.settings import Role, Settings
 from solvent.agents.state import Example, Verdict
-from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case
+from solvent.benchmarks.cases import Benchmark, BenchmarkError, Case, Drawn, Wanted
 from solvent.benchmarks.records import CaseRecord, DataRecord, RunRecord
 from solvent.benchmarks.runs import fingerprint
 from solvent.benchmarks.runs.case import Hear, Solve, record_of
@@ -51,34 +51,43 @@ class Plan:
     references: tuple[Example, ...] = ()
 
     @classmethod
-    def of(
+    async def of(
         cls,
         benchmark: Benchmark,
         settings: Settings,
-        path: Path,
+        path: Path | None,
         *,
+        pool: "Pool",
         groups: Sequence[str] = (),
         ids: Sequence[str] | None = None,
         limit: int | None = None,
         seed: int = 0,
+        options: Mapping[str, Any] | None = None,
         epochs: int = 1,
     ) -> "Plan":
-        """Load and select the cases. Raises `BenchmarkError`, `SettingsError`."""
+        """Load and select the cases, or generate them (without `path`). Raises `BenchmarkError`, `SettingsError`."""
         if settings.plain and benchmark.extract is None:
             raise BenchmarkError(f'{benchmark.name} has no form for plain replies: set reply = "json"')
-        loaded = benchmark.load(path)
-        cases, notes = select(loaded, groups=groups, ids=ids, limit=limit, seed=seed)
+        shown = settings.examples if settings.models and settings.examples_from is None else 0
+        wanted = Wanted(seed, tuple(groups), limit, dict(options or {}), shown)
+        drawn, digest = await _drawn(benchmark, path, wanted, pool)
+        if benchmark.generate is None:
+            cases, notes = select(drawn.cases, groups=groups, ids=ids, limit=limit, seed=seed)
+        else:  # groups and limit were what was wanted
+            cases, notes = select(drawn.cases, ids=ids)
         data = DataRecord(
-            path=str(path),
-            sha256=fingerprint.data_hash(path),
+            path=str(path or ""),
+            sha256=digest,
             cases=len(cases),
             selection=fingerprint.selection_hash(cases),
-            groups=tuple(groups),
+            groups=wanted.groups,
             limit=limit,
             seed=seed,
+            generated=benchmark.generate is not None,
+            options=wanted.options,
         )
-        references = tuple(benchmark.examples(loaded)) if benchmark.examples else ()
-        plan = cls(benchmark, settings, tuple(cases), data, epochs, tuple(notes), references)
+        references = tuple(drawn.examples)
+        plan = cls(benchmark, settings, tuple(cases), data, epochs, (*drawn.notes, *notes), references)
         plan.examples()
         return plan
 
@@ -117,6 +126,25 @@ class Plan:
             started=datetime.now(UTC).isoformat(timespec="seconds"),
             notes=self.notes,
         )
+
+
+async def _drawn(benchmark: Benchmark, path: Path | None, wanted: Wanted, pool: "Pool") -> tuple[Drawn, str]:
+    """The cases with all examples of the set, and the hash of what they come from. Raises `BenchmarkError`."""
+    if benchmark.generate is not None:
+        if path is not None:
+            raise BenchmarkError(
+                f"{benchmark.name} is generated, and reads no data: leave out {path}. A file of `solvent generate` is "
+                "for `solvent bench puzzles`"
+            )
+        drawn = await benchmark.generate(wanted, pool)
+        return drawn, fingerprint.generated_hash(benchmark.name, wanted.seed, wanted.options)
+    if wanted.options:
+        named = ", ".join(wanted.options)
+        raise BenchmarkError(f"{benchmark.name} is not generated, so there is no {named} to set: it is read as it is")
+    if path is None:
+        raise BenchmarkError(f"{benchmark.name} is not generated: say where its data are ({benchmark.layout})")
+    loaded = benchmark.load(path)
+    return Drawn(loaded, benchmark.examples(loaded) if benchmark.examples else ()), fingerprint.data_hash(path)
 
 
 class Session:
@@ -227,7 +255,7 @@ class Session:
             checkpoint=self._checkpoints,
             run_id=_run_id(case.id, epoch) if kept else None,
             # Any example of the case itself would give it away, whatever its data.
-            examples=None if self._examples is None else self._examples.leaving_out({case.id}),
+            examples=None if self._examples is None else self._examples.for_case(case.id, case.group),
             raise_outages=kept,
             cache=None if self._cache is None or not settings.models else self._cache / f"epoch-{epoch}",
             on_event=hear,

@@ -4,7 +4,7 @@ import random
 from collections import defaultdict
 from collections.abc import Sequence
 
-from solvent.benchmarks.cases import BenchmarkError, Case, natural
+from solvent.benchmarks.cases import BenchmarkError, Case, matching, natural
 
 
 def select(
@@ -33,12 +33,7 @@ def _of_groups(cases: Sequence[Case], groups: Sequence[str]) -> list[Case]:
     known = sorted({case.group for case in cases}, key=natural)
     if not known:
         raise BenchmarkError("the set has no cases")
-    wanted: set[str] = set(known) if not groups else set()
-    for group in groups:
-        found = [name for name in known if name == group] or [name for name in known if name.startswith(group)]
-        if not found:
-            raise BenchmarkError(f"there is no group {group!r} in this data; it has {', '.join(known)}")
-        wanted.update(found)
+    wanted = matching(groups, known)
     return [case for case in cases if case.group in wanted]
 
 

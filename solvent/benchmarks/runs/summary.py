@@ -106,8 +106,8 @@ class Summary:
         if not self.records:
             return Group("no case has been recorded yet")
         reasons = [self._reasons_table()] if self.unread else []
-        compare = self.benchmark.compare
-        beside = [] if compare is None else [_comparison_table(compare(self.records))]
+        compared = self.benchmark.compare(self.records) if self.benchmark.compare else None
+        beside = [_comparison_table(compared)] if compared and compared.published else []
         return Group(self._metrics_table(), *beside, *map(Text, lines), *reasons)
 
     def _metrics_table(self) -> "Table":

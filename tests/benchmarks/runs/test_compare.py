@@ -149,7 +149,7 @@ def test_a_plan_of_plain_replies_counts_the_calls_that_are_made(capsys, grid, lo
     found = one_object(solvent_here(capsys, *command))
     assert [cell["calls"] for cell in plan["cells"]] == [{"least": n, "most": n} for n in (3, 6)]
     assert [cell["usage"]["calls"] for cell in found["cells"]] == [3, 6]
-    assert list(prompt_texts(read_grid(grid, {"name": "m"}).cells[0].settings)) == ["{{ text.strip() }}\n"]
+    assert list(prompt_texts(read_grid(grid, {"name": "m"}).cells[0].settings)) == ["{{ text }}\n"]
 
 
 @pytest.mark.parametrize(

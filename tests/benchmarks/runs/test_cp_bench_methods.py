@@ -13,6 +13,7 @@ from solvent.benchmarks import load
 from solvent.benchmarks.runs import fingerprint
 from solvent.benchmarks.runs.estimate import calls_per_case
 from solvent.benchmarks.runs.run import Plan
+from solvent.solvers import Pool
 from solvent.translators import api_docs, cpmpy, python_api
 
 pytest.importorskip("inspect_ai", reason="needs inspect-ai: pip install 'solvent[bench]'")
@@ -167,8 +168,9 @@ def test_other_examples_or_prompts_are_another_fingerprint(tmp_path):
         prints(examples=1, examples_from=str(tmp_path / "none"))
 
 
-def test_cells_of_a_comparison_may_differ_in_their_examples():
-    plan = Plan.of(BENCH, preset("level3"), DATA, limit=1)
+async def test_cells_of_a_comparison_may_differ_in_their_examples():
+    async with Pool(1) as pool:
+        plan = await Plan.of(BENCH, preset("level3"), DATA, pool=pool, limit=1)
     assert plan.examples() is None
     other = plan.with_settings(preset("raicl"))
     assert len(other.examples().listed) == len(CASES)  # of the whole set, not only of the selected case

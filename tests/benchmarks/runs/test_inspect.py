@@ -64,6 +64,18 @@ def test_a_finished_run_asks_nothing_again(capsys, lgp, scripted, tmp_path):
     assert {**again, "seconds": 0} == {**first, "seconds": 0}
 
 
+def test_a_generated_set_is_generated_in_a_task(tmp_path):
+    options = ("limit=2", "seed=3", "group=boolean/D1", "set=order=reversed,descriptions=1")
+    command = ["eval", "solvent/dyval", *(part for each in options for part in ("-T", each)), "--model", "none"]
+    command = [*command, "--log-dir", str(tmp_path / "logs"), "--display", "none"]
+    run = subprocess.run([sys.executable, "-m", "inspect_ai", *command], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    (file,) = (tmp_path / "logs").glob("*.eval")
+    log = inspect_ai.log.read_eval_log(str(file))
+    start = "boolean/D1,_descriptions_1/seed=3,descriptions=1,order=reversed"
+    assert sorted(sample.id for sample in log.samples) == [f"{start}/0", f"{start}/1"]
+
+
 def test_the_tasks_are_found_by_name(capsys, lgp, tmp_path):
     """In another process, for Inspect keeps much in globals."""
     plain = one_object(solvent_here(capsys, "bench", "lgp", "--data", lgp, "--json"))
