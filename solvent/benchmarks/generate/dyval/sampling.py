@@ -98,7 +98,7 @@ def _flaw(wording: Wording) -> str | None:
 
 
 def _survives_rounding(task: Task, wording: Wording) -> bool:
-    """Whether an answer is still right with the few decimals of training data: too little may be left of a tiny number."""
+    """Whether an answer is still right with the few decimals of training data, which may be too few for a tiny one."""
     if task.tolerance is None or wording.status is not Verdict.VERIFIED:
         return True
     pairs = zip(task.reply(wording).split(" "), task.answer(wording).values(), strict=True)
