@@ -36,8 +36,9 @@ def card(generator: Generator, head: Mapping[str, Any], counts: Counter[tuple[st
         generator.card.strip(),
         "",
         (
-            "Every sample was made from a known answer, and a solver found the same, from a program that states "
-            "the text. The same command writes the same bytes on any machine."
+            "Every sample was made from a known answer, and its truth was found a second time: by a solver, from a "
+            "program that states the text, unless it is said above how else. The same command writes the same bytes "
+            "on any machine."
         ),
         "",
         (
