@@ -135,6 +135,17 @@ def test_rational_numbers_stay_exact(operation, values):
     assert found == first
 
 
+@given(st.integers(2, 10**6), st.integers(2, 1000))
+def test_what_cancels_among_irrational_numbers_is_zero(number, factor):
+    root, multiple = apply("root", [Fraction(number)]), apply("root", [Fraction(number * factor**2)])
+    parts = [root] * 3
+    assert not different(multiple, apply("product", [root, Fraction(factor)]))
+    assert not apply("difference", [apply("product", [root, Fraction(3)]), *parts])
+    x, y = solve((Fraction(-7), Fraction(7), Fraction(3)), (root, Fraction(7), Fraction(3)))
+    assert not x
+    assert not different(y, Fraction(3, 7))
+
+
 @given(st.integers(1, 10**6), st.integers(1, 10**6))
 def test_the_root_of_a_square_is_exact_and_what_cancels_is_zero(top, bottom):
     number = Fraction(top, bottom)

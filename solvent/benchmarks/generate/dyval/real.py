@@ -30,7 +30,7 @@ def apply(operation: str, values: Sequence[Real]) -> Real:
         case "sum":
             found = _sum(values)
         case "difference":
-            found = _sum([first, *(-value for value in rest)])
+            found = _sum([first, *map(_negative, rest)])
         case "product":
             found = _product(values)
         case "quotient":
@@ -49,7 +49,7 @@ def apply(operation: str, values: Sequence[Real]) -> Real:
 
 def different(one: Real, other: Real) -> bool:
     """Whether two numbers differ."""
-    return bool(_sum([one, -other]))
+    return bool(_sum([one, _negative(other)]))
 
 
 def solve(first: Sequence[Real], second: Sequence[Real]) -> tuple[Real, Real]:
@@ -77,7 +77,12 @@ def shown(value: Real) -> str:
 
 
 def _minor(a: Real, b: Real, d: Real, e: Real) -> Real:
-    return _sum([_product([a, e]), -_product([b, d])])
+    return _sum([_product([a, e]), _negative(_product([b, d]))])
+
+
+def _negative(value: Real) -> Real:
+    # The minus sign of Python would round a decimal to the 28 digits of its usual context.
+    return value.copy_negate() if isinstance(value, Decimal) else -value
 
 
 def _sum(values: Sequence[Real]) -> Real:
