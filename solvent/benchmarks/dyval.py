@@ -30,8 +30,8 @@ from solvent.benchmarks.cases import (
 from solvent.benchmarks.generate.dyval import GENERATOR, DyValSettings
 from solvent.benchmarks.generate.dyval.task import ReplyForm
 from solvent.benchmarks.generate.dyval.tasks import TASKS
-from solvent.benchmarks.generate.generator import Sample, UnusableSettingsError
-from solvent.benchmarks.generate.groups import Group, Making, draw_groups, settings_from
+from solvent.benchmarks.generate.generator import Sample, UnusableSettingsError, settings_from
+from solvent.benchmarks.generate.groups import Group, Making, draw_groups
 from solvent.benchmarks.puzzles import flaw_found
 from solvent.benchmarks.records import CaseRecord
 from solvent.benchmarks.tolerance import near

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
-from solvent.cli.options import EXIT_INCOMPLETE, UsageError, add_workers, pool_of, positive, say
+from solvent.cli.options import EXIT_INCOMPLETE, add_workers, pool_of, positive, say
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
@@ -62,7 +62,7 @@ def _parser(parser_class: type[argparse.ArgumentParser]) -> argparse.ArgumentPar
         add_workers(kind)
         own = kind.add_argument_group(f"options of {name}")
         for field, info in generator.settings.model_fields.items():
-            _add(own, f"--{field.replace('_', '-')}", info)
+            _add(own, _option(field), info)
     return parser
 
 
@@ -84,22 +84,18 @@ def _add(group: Any, option: str, info: "FieldInfo") -> None:
 
 
 def _order(options: argparse.Namespace) -> "Order":
-    from pydantic import ValidationError
-
     from solvent.benchmarks.generate.files import Order
+    from solvent.benchmarks.generate.generator import settings_from
 
     generator: Generator = options.generator
     given = {field: getattr(options, field) for field in generator.settings.model_fields}
-    try:
-        settings = generator.settings(**{field: value for field, value in given.items() if value is not None})
-    except ValidationError as error:
-        raise UsageError("; ".join(map(_fault, error.errors()))) from error
+    given = {field: value for field, value in given.items() if value is not None}
+    settings = settings_from(generator.settings, given, _option)
     return Order(generator, settings, options.seed, options.n, options.unique)
 
 
-def _fault(error: Any) -> str:
-    option = "".join(f"--{str(part).replace('_', '-')}: " for part in error["loc"][:1])
-    return option + str(error["msg"]).removeprefix("Value error, ")
+def _option(field: str) -> str:
+    return f"--{field.replace('_', '-')}"
 
 
 async def _generate(order: "Order", options: argparse.Namespace) -> "Generated":

@@ -14,7 +14,8 @@ from solvent.agents.state import Answer, Verdict
 from solvent.benchmarks import BenchmarkError, load
 from solvent.benchmarks.cases import Wanted
 from solvent.benchmarks.generate.drawing import draw, key_of
-from solvent.benchmarks.generate.groups import settings_from, shares
+from solvent.benchmarks.generate.generator import settings_from
+from solvent.benchmarks.generate.groups import shares
 from solvent.benchmarks.records import CaseRecord
 from solvent.benchmarks.runs.folder import RunFolder
 from solvent.benchmarks.runs.run import Plan, Session

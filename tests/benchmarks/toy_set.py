@@ -6,8 +6,8 @@ from pydantic import Field, model_validator
 
 from solvent.benchmarks import Benchmark, Case, Score
 from solvent.benchmarks.cases import Wanted
-from solvent.benchmarks.generate.generator import Generator, GeneratorSettings, Sample
-from solvent.benchmarks.generate.groups import Group, Making, draw_groups, settings_from
+from solvent.benchmarks.generate.generator import Generator, GeneratorSettings, Sample, settings_from
+from solvent.benchmarks.generate.groups import Group, Making, draw_groups
 from solvent.benchmarks.generate.truth import confirm
 from solvent.solvers import load
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from solvent.agents.state import Verdict
 from solvent.benchmarks.cases import BenchmarkError
@@ -32,6 +32,27 @@ class GeneratorSettings(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+S = TypeVar("S", bound=GeneratorSettings)
+
+
+def settings_from(kind: type[S], values: Mapping[str, Any], spelled: Callable[[str], str] = str) -> S:
+    """The settings of a generator from values or their texts; `spelled` writes the name of a setting for messages.
+
+    Raises `UnusableSettingsError`.
+    """
+    unknown = [name for name in values if name not in kind.model_fields]
+    if unknown:
+        raise UnusableSettingsError(f"there is no setting {unknown[0]!r}; there are {', '.join(kind.model_fields)}")
+    try:
+        return kind.model_validate(dict(values))
+    except ValidationError as error:
+        told = (
+            "".join(f"{spelled(str(part))}: " for part in fault["loc"][:1]) + fault["msg"].removeprefix("Value error, ")
+            for fault in error.errors()
+        )
+        raise UnusableSettingsError("; ".join(told)) from None
 
 
 @dataclass(frozen=True)

@@ -1,19 +1,15 @@
 """Cases of a benchmark from a generator: so many of each of its groups, each group with settings of its own."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
-
-from pydantic import ValidationError
+from typing import Any
 
 from solvent.agents.state import Example
 from solvent.benchmarks.cases import BenchmarkError, Case, Drawn, Wanted, matching
 from solvent.benchmarks.generate.drawing import draw, key_of
-from solvent.benchmarks.generate.generator import Generator, GeneratorSettings, Sample, UnusableSettingsError
+from solvent.benchmarks.generate.generator import Generator, GeneratorSettings, Sample
 from solvent.solvers import Pool, load
-
-S = TypeVar("S", bound=GeneratorSettings)
 
 
 @dataclass(frozen=True)
@@ -36,22 +32,6 @@ class Making:
     case: Callable[[str, str, Sample], Case]
     text: Callable[[Case], str]
     reply: Callable[[Sample], str]
-
-
-def settings_from(kind: type[S], values: Mapping[str, Any]) -> S:
-    """The settings of a generator from values or their texts. Raises `UnusableSettingsError`."""
-    unknown = [name for name in values if name not in kind.model_fields]
-    if unknown:
-        raise UnusableSettingsError(f"there is no setting {unknown[0]!r}; there are {', '.join(kind.model_fields)}")
-    try:
-        return kind.model_validate(dict(values))
-    except ValidationError as error:
-        raise UnusableSettingsError("; ".join(map(_fault, error.errors()))) from None
-
-
-def _fault(error: Any) -> str:
-    place = "".join(f"{part}: " for part in error["loc"][:1])
-    return place + str(error["msg"]).removeprefix("Value error, ")
 
 
 def shares(names: Sequence[str], limit: int, seed: int) -> dict[str, int]:
