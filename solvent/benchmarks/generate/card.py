@@ -37,8 +37,8 @@ def card(generator: Generator, head: Mapping[str, Any], counts: Counter[tuple[st
         "",
         (
             "Every sample was made from a known answer, and its truth was found a second time: by a solver, from a "
-            "program that states the text, unless it is said above how else. The same command writes the same bytes "
-            "on any machine."
+            "program that states the text, unless it is said above how else. The same command writes the same "
+            "bytes."
         ),
         "",
         (
