@@ -1,6 +1,6 @@
 """The files of a generated set: its lines, what each took, and a data card.
 
-`NAME.jsonl` has the samples, and the same bytes for the same order. `NAME.effort.jsonl` begins with what generated them,
+`NAME.jsonl` has the samples, and the same bytes for the same order. `NAME.effort.jsonl` begins with what made them,
 by which a later run with the same options goes on, and has the time and the solver's effort for each. `NAME.card.md`
 describes the set.
 """
