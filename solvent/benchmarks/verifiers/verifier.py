@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -43,7 +43,7 @@ class Verifier(BaseModel):
     constraint_list: str = Field(alias="Constraint_List_code")
     traverse: str = Field(default="", alias="Traverse_code")
 
-    @cached_property
+    @property
     def size(self) -> int | None:
         """The number of constraints, if the code says it plainly."""
         return listed(self.constraint_list)
@@ -94,6 +94,7 @@ def _judgement(said: dict[str, Any]) -> Judgement:
     return Judgement(form=True, broken=broken, problem="; ".join(failed))
 
 
+@lru_cache(256)
 def listed(code: str) -> int | None:
     """Return the length of the last list that is assigned to `constraint_list` in a text; None if there is none."""
     found = names(code)
