@@ -55,6 +55,10 @@ def _case(line: str, where: str) -> Case:
         raise wrong_layout(f"{where}: not valid JSON ({error})", _LAYOUT, _SOURCE) from None
     if not isinstance(row, dict) or not isinstance(row.get("text"), str) or "id" not in row:
         raise wrong_layout(f"{where}: not an object with id, text and answer", _LAYOUT, _SOURCE)
+    if isinstance(row.get("code"), dict):
+        raise BenchmarkError(
+            f"{where}: any arrangement is right that the puzzle's verifier accepts: use `solvent bench autologi --data`"
+        )
     status = row.get("status", Verdict.VERIFIED)
     if status not in (Verdict.VERIFIED, *_FLAWS):
         raise BenchmarkError(f"{where}: the status {status!r} should be verified, {' or '.join(_FLAWS)}")

@@ -4,7 +4,9 @@ import json
 
 import pytest
 from console import EXAMPLES
+from exam_questions import write_logiqa, write_lsat
 from handmade import DYVAL, GIVEN, LOGIC_GOLD, LOGIC_VALUES, REBUS, SOLVED, WORD_PUZZLES, sample, write_puzzle
+from open_puzzles import BOATS, STALLS, write_records
 
 from solvent.benchmarks.dyval import case_of
 
@@ -92,6 +94,21 @@ def lr2bench(tmp_path):
         answers[task] = [{"tag": record["tag"], "level": level, "answer": json.dumps(answer)}]
     (root / "data" / "answer.json").write_text(json.dumps(answers))
     return root
+
+
+@pytest.fixture
+def autologi(tmp_path):
+    return write_records(tmp_path / "autologi.jsonl", [STALLS, BOATS])
+
+
+@pytest.fixture
+def ar_lsat(tmp_path):
+    return write_lsat(tmp_path / "ar-lsat")
+
+
+@pytest.fixture
+def logiqa(tmp_path):
+    return write_logiqa(tmp_path / "logiqa")
 
 
 @pytest.fixture

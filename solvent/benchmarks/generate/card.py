@@ -53,11 +53,11 @@ def card(generator: Generator, head: Mapping[str, Any], counts: Counter[tuple[st
         "",
         "| field | meaning |",
         "|---|---|",
-        *(f"| {field} | {meaning} |" for field, meaning in _FIELDS),
+        *(f"| {field} | {meaning} |" for field, meaning in (dict(_FIELDS) | dict(generator.fields)).items()),
         "",
         (
             f'Load it with `datasets.load_dataset("json", data_files="{name}")`; score a solver on it with '
-            f"`solvent bench puzzles --data {name}`."
+            f"`solvent bench {generator.bench} --data {name}`."
         ),
         "",
     ]

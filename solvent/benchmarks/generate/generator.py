@@ -97,7 +97,8 @@ class Generator:
     must not depend on time, on the machine, or on which of several answers a solver happens to find. It raises
     `UnusableSettingsError` if no sample was found in a bounded search, and `DisagreementError` if a solver contradicts
     the truth known from the construction. `about` describes the tasks in a few words, `card` in a paragraph of
-    Markdown.
+    Markdown; `fields` says what fields of a record mean, where it is not the usual. `bench` is the set of
+    `solvent bench` that reads the files.
     """
 
     name: str
@@ -105,3 +106,5 @@ class Generator:
     card: str
     settings: type[GeneratorSettings]
     draw: "Callable[[Any, random.Random, Pool], Awaitable[Sample]]"
+    fields: Mapping[str, str] = field(default_factory=dict)
+    bench: str = "puzzles"

@@ -3,13 +3,18 @@
 It imports nothing of Solvent, and is started by a line that calls `count`.
 """
 
+import ast
+import itertools
 import json
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 Broken = tuple[int, ...]
+
+_PLAIN = frozenset({str, int, bool, float, type(None)})
+NEIGHBOURS = 4000  # arrangements near those that were met, of which it is seen whether they were met as well
 
 
 def literal(value: Any) -> str:
@@ -19,6 +24,8 @@ def literal(value: Any) -> str:
         return "{" + ", ".join(f"{key}: {each}" for key, each in items) + "}"
     if isinstance(value, set | frozenset):
         return "{" + ", ".join(sorted(map(literal, value))) + "}" if value else "set()"
+    if type(value) in (list, tuple) and _PLAIN.issuperset(map(type, value)):
+        return repr(value)  # the same, and quicker
     if isinstance(value, list):
         return "[" + ", ".join(map(literal, value)) + "]"
     if isinstance(value, tuple):
@@ -66,6 +73,66 @@ class Counter:
         elif (place := self.chance.randrange(met)) < self.most:
             kept[place] = (text, broken)
 
+    def missed(self) -> str:
+        """An arrangement that the check accepts, near those that were met, and that was not; "" if there is none."""
+        texts = [text for kept in self.kept.values() for text, _ in kept]
+        self.chance.shuffle(texts)
+        near = (each for text in texts for each in neighbours(_value(text)))
+        for each in itertools.islice(near, NEIGHBOURS):
+            try:
+                if self.check(each) and hash(text := literal(each)) not in self.seen:
+                    return text
+            except Exception:  # noqa: BLE001, S112  # it refuses them in its own way
+                continue
+        return ""
+
+
+def neighbours(arrangement: Any) -> Iterator[Any]:
+    """Yield arrangements of the same shape in which two values are exchanged, or one is replaced by another."""
+    values = list(leaves(arrangement))
+    for one, other in itertools.permutations(range(len(values)), 2):
+        if values[one] != values[other]:
+            replaced = [*values]
+            replaced[one] = values[other]
+            yield rebuilt(arrangement, iter(replaced))
+            if one < other:
+                replaced[other] = values[one]
+                yield rebuilt(arrangement, iter(replaced))
+
+
+def leaves(value: Any) -> Iterator[Any]:
+    """Yield the values in an arrangement, but not its keys."""
+    if isinstance(value, dict):
+        parts = list(value.values())
+    elif isinstance(value, set | frozenset):
+        parts = sorted(value, key=literal)
+    elif isinstance(value, list | tuple):
+        parts = list(value)
+    else:
+        yield value
+        return
+    for each in parts:
+        yield from leaves(each)
+
+
+def rebuilt(value: Any, given: Iterator[Any]) -> Any:
+    """Return an arrangement with other values, in the order of `leaves`."""
+    if isinstance(value, dict):
+        return {key: rebuilt(each, given) for key, each in value.items()}
+    if isinstance(value, set | frozenset):
+        return {rebuilt(each, given) for each in sorted(value, key=literal)}
+    if isinstance(value, list | tuple):
+        return type(value)([rebuilt(each, given) for each in value])
+    return next(given)
+
+
+def _value(text: str) -> Any:
+    """The value of a literal; None of what is none, since an arrangement may hold objects."""
+    try:
+        return ast.literal_eval(text)
+    except ValueError:
+        return None
+
 
 class Silent:
     """Swallows what the code prints."""
@@ -83,7 +150,15 @@ def count(given: dict[str, Any]) -> None:
 
     `given` has `stated` and `traverse`, the code; `example`, a literal or ""; and `most`, the samples of a kind.
     """
-    report: dict[str, Any] = {"valid": 0, "total": 0, "calls": [0, 0], "claimed": None, "kept": [], "idle": []}
+    report: dict[str, Any] = {
+        "valid": 0,
+        "total": 0,
+        "calls": [0, 0],
+        "claimed": None,
+        "kept": [],
+        "idle": [],
+        "missed": "",
+    }
     out, sys.stdout = sys.stdout, Silent()
     try:
         problem = _counted(given, report)
@@ -114,6 +189,7 @@ def _counted(given: dict[str, Any], report: dict[str, Any]) -> str:
     report["calls"] = [counter.valid_calls, counter.calls]
     report["kept"] = sorted(each for kept in counter.kept.values() for each in kept)
     report["idle"] = sorted(counter.idle) if counter.calls else []
+    report["missed"] = counter.missed()
     if not counter.calls:
         return "the traversal verifies no arrangement of the right form with verify_function"
     if given["example"] and hash(given["example"]) not in counter.seen:

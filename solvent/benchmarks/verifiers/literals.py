@@ -2,7 +2,8 @@
 
 import ast
 import json
-from collections.abc import Mapping
+import warnings
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from solvent.solvers import SolventError
@@ -19,7 +20,9 @@ def read_literal(text: str) -> Any:
     if len(text) > _LONGEST:
         raise LiteralError(f"it has more than {_LONGEST} characters")
     try:
-        return ast.literal_eval(text.strip())
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of escapes that mean nothing
+            return ast.literal_eval(text.strip())
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
         raise LiteralError(f"it is no Python literal: {str(error)[:200]}") from None
 
@@ -39,15 +42,15 @@ def write_literal(value: Any) -> str:
     return repr(value)
 
 
-def to_json(value: Any) -> Any:
-    """Return a value as JSON has it: sets as sorted lists, tuples as lists, all keys as texts."""
+def to_json(value: Any, order: Callable[[Any], Any] = write_literal) -> Any:
+    """Return a value as JSON has it: sets as lists, sorted by `order`, tuples as lists, all keys as texts."""
     match value:
         case dict():
-            return {_key(key): to_json(each) for key, each in value.items()}
+            return {_key(key): to_json(each, order) for key, each in value.items()}
         case set() | frozenset():
-            return [to_json(each) for each in sorted(value, key=write_literal)]
+            return [to_json(each, order) for each in sorted(value, key=order)]
         case list() | tuple():
-            return [to_json(each) for each in value]
+            return [to_json(each, order) for each in value]
     return value if isinstance(value, str | int | float | bool | None) else repr(value)
 
 

@@ -18,7 +18,8 @@ _TEXTS = tomllib.loads(resources.files(__package__).joinpath("texts.toml").read_
 class Space(BaseModel):
     """How many arrangements of the right form there are (`total`), and how many of them are valid.
 
-    Where `exact` is false, there are at least so many `valid` ones; the `total` is exact, or None.
+    Where `exact` is false, there are at least so many `valid` ones; the `total` is exact, or None. Where `told` is
+    true, the total was not counted to its end, but given by the author as a product or the like.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -26,6 +27,7 @@ class Space(BaseModel):
     valid: int
     total: int | None
     exact: bool = True
+    told: bool = False
 
     @property
     def share(self) -> float | None:

@@ -14,7 +14,7 @@ from solvent.solvers import Limits, Pool, Program, Status
 LIMITS = Limits(seconds=60, memory_mb=4096, output_bytes=8_000_000)
 KEPT = 64  # solutions that are kept as a sample; as many that break a certain constraint alone, or several
 _COUNTER = resources.files(__package__).joinpath("counter.py")
-_FIELDS = {"valid", "total", "calls", "claimed", "kept", "idle", "problem"}
+_FIELDS = {"valid", "total", "calls", "claimed", "kept", "idle", "missed", "problem"}
 _OVERWRITTEN = "the traversal failed: its results were overwritten"
 
 
@@ -24,8 +24,9 @@ class Traversal:
 
     `claimed` is what the puzzle's code returned; `repeated` counts arrangements that it came to again. `solutions` are
     some valid arrangements, and `wrong` some others with the constraints that they break (numbers from 1), all as
-    literals. `idle` are constraints that no arrangement breaks. `problem` says why this is no traversal; it is
-    `unfinished` if time or memory ran out.
+    literals. `idle` are constraints that no arrangement breaks. `missed` is an arrangement that `inputs_check` accepts,
+    and that the traversal did not come to, if one was found near those that it did. `problem` says why this is no
+    traversal; it is `unfinished` if time or memory ran out.
     """
 
     valid: int = 0
@@ -35,6 +36,7 @@ class Traversal:
     solutions: tuple[str, ...] = ()
     wrong: tuple[tuple[str, tuple[int, ...]], ...] = field(default=(), repr=False)
     idle: tuple[int, ...] = ()
+    missed: str = ""
     problem: str = ""
     unfinished: bool = False
 
@@ -62,6 +64,8 @@ def _read(found: dict[str, Any]) -> Traversal:
     valid_calls, calls = (int(each) for each in found["calls"])
     claimed = (int(found["claimed"][0]), int(found["claimed"][1])) if found["claimed"] else None
     kept = [(str(text), tuple(map(int, broken))) for text, broken in found["kept"]]
+    if (found["valid"] > 0) is all(broken for _, broken in kept):
+        raise ValueError("there are solutions, but none among the samples, or the other way round")
     repeated = calls - int(found["total"])
     problem = str(found["problem"])
     if not problem and claimed != (valid_calls, calls):
@@ -79,5 +83,6 @@ def _read(found: dict[str, Any]) -> Traversal:
         solutions=tuple(text for text, broken in kept if not broken),
         wrong=tuple((text, broken) for text, broken in kept if broken),
         idle=tuple(map(int, found["idle"])),
+        missed=str(found["missed"]),
         problem=problem,
     )

@@ -1,6 +1,7 @@
 """A puzzle's verifier, and its verdict on arrangements: each in a process of its own, in the sandbox."""
 
 import ast
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +16,9 @@ LIMITS = Limits(seconds=20)  # for one arrangement, as published
 _CHECKER = """
 from ast import literal_eval as _read
 
+if {size} not in (None, len(constraint_list)):
+    raise ValueError(f"constraint_list has {{len(constraint_list)}} predicates, but the code lists {size}")
+
 def fits(answer):
     return bool(inputs_check(_read(answer)))
 
@@ -22,11 +26,12 @@ def _stated(number):
     return lambda answer: bool(constraint_list[number](_read(answer)))
 
 for _number in range(len(constraint_list)):
-    globals()[f"clue_{_number + 1}"] = _stated(_number)
+    globals()[f"clue_{{_number + 1}}"] = _stated(_number)
 
 def clue_0(answer):
     return all(constraint(_read(answer)) for constraint in constraint_list)
 """
+_NAME = "constraint_list"
 _ALL = 0  # the predicate for all constraints, where their number is not known
 
 
@@ -77,9 +82,11 @@ async def judge(verifier: Verifier, arrangements: Sequence[Any], *, pool: Pool) 
     if not arrangements:
         return []
     limits = LIMITS.model_copy(update={"seconds": LIMITS.seconds * len(arrangements)})
-    numbers = tuple(range(1, verifier.size + 1)) if verifier.size is not None else (_ALL,)
+    size = verifier.size
+    numbers = tuple(range(1, size + 1)) if size is not None else (_ALL,)
     texts = [write_literal(each) for each in arrangements]
-    outcome = await check(f"{verifier.stated}\n{_CHECKER}", texts, clues=numbers, pool=pool, limits=limits)
+    code = f"{verifier.stated}\n{_CHECKER.format(size=size)}"
+    outcome = await check(code, texts, clues=numbers, pool=pool, limits=limits)
     if not outcome.status.solved:
         return [Judgement(form=False, problem=f"{outcome.status}: {outcome.message}")] * len(texts)
     return [_judgement(each) for each in outcome.answer]
@@ -96,21 +103,31 @@ def _judgement(said: dict[str, Any]) -> Judgement:
 
 @lru_cache(256)
 def listed(code: str) -> int | None:
-    """Return the length of the last list that is assigned to `constraint_list` in a text; None if there is none."""
+    """Return the length of the list that is assigned to `constraint_list` in a text; None if there is no plain one."""
     found = names(code)
     return None if found is None else len(found)
 
 
 def names(code: str) -> list[str] | None:
-    """Return the elements of that list, as source code."""
+    """Return the elements of that list, as source code.
+
+    None if outside functions something else is done with it as well, for that may change it.
+    """
     try:
-        tree = ast.parse(code)
+        tree = parsed(code)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    for statement in reversed(tree.body):
-        if isinstance(statement, ast.Assign) and any(
-            isinstance(target, ast.Name) and target.id == "constraint_list" for target in statement.targets
-        ):
-            value = statement.value
-            return [ast.unparse(each) for each in value.elts] if isinstance(value, ast.List) else None
+    told = [each for each in tree.body if not isinstance(each, ast.FunctionDef)]
+    met = [each for each in told if any(isinstance(node, ast.Name) and node.id == _NAME for node in ast.walk(each))]
+    match met:
+        case [ast.Assign(targets=[ast.Name()], value=ast.List(elts=elements))]:
+            starred = any(isinstance(each, ast.Starred) for each in elements)  # these may stand for several
+            return None if starred else [ast.unparse(each) for each in elements]
     return None
+
+
+def parsed(code: str) -> ast.Module:
+    """Parse code. Raises SyntaxError, ValueError, RecursionError or MemoryError."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of escapes that mean nothing
+        return ast.parse(code)

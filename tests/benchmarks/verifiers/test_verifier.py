@@ -34,6 +34,7 @@ async def test_a_verdict_names_what_is_broken():
         ({"inputs_check": "def inputs_check(inputs): return inputs['none']"}, "KeyError"),
         ({"constraint_list": "def c(inputs): return 1 / 0\nconstraint_list = [c]"}, "ZeroDivisionError"),
         ({"constraint_list": "constraint_list = []\nopen('/etc/passwd')"}, "PermissionError"),
+        ({"constraint_list": "constraint_list = []\nglobals()['constraint_list'] = [bool]"}, "lists 0"),
         ({"constraint_list": "def c(inputs):\n    while True: pass\nconstraint_list = [c]"}, "no result within"),
     ],
 )
@@ -45,8 +46,17 @@ async def test_a_verifier_that_fails_accepts_nothing_and_says_why(change, told, 
     assert told in said[0].problem
 
 
-async def test_constraints_are_judged_together_where_their_number_is_not_plain():
-    code = f"{CONSTRAINTS}\nconstraint_list = list(constraint_list)"
+@pytest.mark.parametrize(
+    "more",
+    [
+        "constraint_list = list(constraint_list)",
+        "constraint_list = [*constraint_list]",
+        "constraint_list = []\nfor each in (constraint_1, constraint_2):\n    constraint_list.append(each)",
+        "constraint_list = [constraint_1]\nif True:\n    constraint_list += [constraint_2]",
+    ],
+)
+async def test_constraints_are_judged_together_where_their_number_is_not_plain(more):
+    code = f"{CONSTRAINTS}\n{more}"
     verifier = VERIFIER.model_copy(update={"constraint_list": code})
     assert verifier.size is None
     async with Pool() as pool:
@@ -95,6 +105,22 @@ async def test_a_traversal_may_not_bring_its_own_verification():
     async with Pool() as pool:
         found = await traverse(VERIFIER.model_copy(update={"traverse": own}), EXAMPLE, pool=pool)
     assert (found.problem, found.valid) == ("", 6)
+
+
+async def test_counts_without_samples_were_overwritten():
+    forged = (
+        TRAVERSE.replace("return valid, total", "return 0, total")
+        + "\ncount = count_valid_arrangements\n"
+        + (
+            "def count_valid_arrangements():\n"
+            "    found = count()\n"
+            "    verify_function.valid = verify_function.valid_calls = 0\n"
+            "    return found\n"
+        )
+    )
+    async with Pool() as pool:
+        found = await traverse(VERIFIER.model_copy(update={"traverse": forged}), EXAMPLE, pool=pool)
+    assert "overwritten" in found.problem
 
 
 async def test_an_endless_traversal_is_unfinished():

@@ -98,16 +98,21 @@ class Words:
     def text(self, sentences: Sequence[str], rng: random.Random) -> str:
         """Return the whole puzzle, the clues in this order, numbered from 1."""
         layout = self.phrases["layouts"][self.layout]
+        above = self.background(rng)
+        clues = [_filled(layout["clue"], {"i": str(i), "clue": each}) for i, each in enumerate(sentences, 1)]
+        task = self.pick(layout["tasks"], rng)
+        return "\n".join([above, "", layout["heading"], *clues, *(["", task] if task else [])]) + "\n"
+
+    def background(self, rng: random.Random) -> str:
+        """Return what stands above the clues: the introduction, and the values of all categories."""
+        layout = self.phrases["layouts"][self.layout]
         intro = _capital(_filled(self.scene.intro, self.scenery))
         others = [each.names[0] for each in self.topics[1:]]
         if "rule" in layout and others:
             rule = _filled(layout["rule"], self.scenery | {"differ": self._listing(others)})
             intro = self.phrases["space"].join([intro, rule])
-        listed = [self._listed(each, layout["category"], rng) for each in self.categories]
-        clues = [_filled(layout["clue"], {"i": str(i), "clue": each}) for i, each in enumerate(sentences, 1)]
-        task = self.pick(layout["tasks"], rng)
-        above = layout["join"].join([intro, *listed])
-        return "\n".join([above, "", layout["heading"], *clues, *(["", task] if task else [])]) + "\n"
+        join: str = layout["join"]
+        return join.join([intro, *(self._listed(each, layout["category"], rng) for each in self.categories)])
 
     def _listed(self, each: Topic, written: str, rng: random.Random) -> str:
         values = list(each.values)
