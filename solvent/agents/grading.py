@@ -1,10 +1,8 @@
 """A model's grade for the solution of a logic grid, as in ZPS: the prompt, and the grade in a reply."""
 
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 
 from solvent.agents import prompts
 from solvent.agents.models.client import Finish, Message, Model, Reply
@@ -39,8 +37,7 @@ def question(work: Work) -> str:
 
 def prompt_hash() -> str:
     """Identifies the prompt, without any puzzle."""
-    text = files(prompts).joinpath(f"{_PROMPT}.jinja").read_text(encoding="utf-8")
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+    return prompts.digest(_PROMPT)
 
 
 async def ask(model: Model, prompt: str) -> Reply:

@@ -1,8 +1,10 @@
 """Presets: named settings for how much a run may try and cost, and how a user's own values override them.
 
-Those named after a paper follow its methods: ZPS, CP-Bench, and the ways of prompting that DyVal compares, all of which
-answer in plain text at temperature 0. The instruction of `dyval-ape` (automatic prompt engineering) was written for
-Solvent: it holds the place of one that a search over instructions would select, and no such search was made.
+Those named after a paper follow its methods: ZPS, CP-Bench, AutoLogi (its prompt alone, and a plain reply, at a
+temperature above 0 since the paper reports five runs that differ, and none for it), and the ways of prompting that
+DyVal compares, which answer in plain text at temperature 0. The instruction of
+`dyval-ape` (automatic prompt engineering) was written for Solvent: it holds the place of one that a search over
+instructions would select, and no such search was made.
 """
 
 import os
@@ -63,6 +65,7 @@ PRESETS = {
     "cp-bench-sampling": _for_a_model(**_CP_BENCH, samples=10),
     "cp-bench-verify": _for_a_model(**_CP_BENCH, self_verification=10),
     "cp-bench-both": _for_a_model(**_CP_BENCH, samples=10, self_verification=10),
+    "autologi-direct": _for_a_model(**{**_DYVAL, "budget": Budget(), "temperature": 0.7}),
     "dyval-direct": _for_a_model(**_DYVAL),
     "dyval-cot": _for_a_model(**_DYVAL, prompting="chain-of-thought"),
     "dyval-fewshot": _for_a_model(**_DYVAL, examples=3),

@@ -121,7 +121,8 @@ class Benchmark:
     `judge`, if given, replaces it and may run programs. `metrics` takes the records of a group or of all cases;
     `compare` puts them beside published results. `extract` reads the answer in a model's plain reply as the set's paper
     does, strictly; it is a pure function that never raises, and returns None if there is no answer. `asks` says, below
-    the text, in which form such a reply should end. `examples` gives the set's own examples for prompts; those with the
+    the text, in which form such a reply should end. `remarks` says what a summary has to tell of the cases themselves,
+    a sentence each. `examples` gives the set's own examples for prompts; those with the
     id of a case are of that case.
     """
 
@@ -135,6 +136,7 @@ class Benchmark:
     compare: "Callable[[Sequence[CaseRecord]], Comparison] | None" = None
     extract: Callable[[Case, str], Any] | None = None
     asks: Callable[[Case], str] | None = None
+    remarks: "Callable[[Sequence[CaseRecord]], list[str]] | None" = None
     examples: "Callable[[Sequence[Case]], list[Example]] | None" = None
     generate: "Callable[[Wanted, Pool], Awaitable[Drawn]] | None" = None
 

@@ -32,7 +32,7 @@ def register(commands: Any) -> None:
     )
     text = "solve a public or generated set of puzzles and score the answers"
     parser = command(commands, "bench", lambda options: run(parser, options), text, epilog)
-    names = "cp-bench, dyval, lgp, logicsolver, lr2bench, puzzles or zebralogic"
+    names = "ar-lsat, autologi, cp-bench, dyval, lgp, logicsolver, logiqa, lr2bench, puzzles or zebralogic"
     parser.add_argument("name", metavar="NAME", help=names)
     text = "the set's folder or file, in its public layout; dyval has none, and is generated from --seed"
     parser.add_argument("--data", metavar="PATH", help=text)

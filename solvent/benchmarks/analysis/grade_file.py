@@ -1,11 +1,11 @@
-"""`grades.jsonl` in the folder of a run: a model's grades for its cases, written as they come."""
+"""Files in the folder of a run with what a model says of its cases, written as it comes: `grades.jsonl` and others."""
 
 import fcntl
 import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -20,19 +20,19 @@ FILE = "grades.jsonl"
 Key = tuple[str, int]
 
 
-class ModelGrade(BaseModel):
-    """A model's grade for one case and epoch.
+class Judged(BaseModel):
+    """What a model says of one case and epoch.
 
-    `points` and `total` are None if the reply has no grade. `prompt` identifies the prompt without the case, `asked`
-    the whole request, so that a case that was run again is graded again.
+    `prompt` identifies the prompt without the case, `asked` the whole request, so that a case that was run again is
+    asked about again. `FILE` is the name of the file, `NOUN` what a line of it is.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
+    FILE: ClassVar[str]
+    NOUN: ClassVar[str]
 
     id: str
     epoch: int
-    points: int | None
-    total: int | None
     model: str
     prompt: str
     asked: str
@@ -47,6 +47,16 @@ class ModelGrade(BaseModel):
         """What identifies the case within its run."""
         return self.id, self.epoch
 
+
+class ModelGrade(Judged):
+    """A model's grade; `points` and `total` are None if the reply has none."""
+
+    FILE = FILE
+    NOUN = "grade"
+
+    points: int | None
+    total: int | None
+
     @property
     def grade(self) -> Grade | None:
         """The grade, if the reply has one."""
@@ -56,11 +66,14 @@ class ModelGrade(BaseModel):
 def read_grades(folder: Path) -> dict[Key, ModelGrade]:
     """The grades in the folder of a run, the last one of each case. Raises `BenchmarkError`."""
     file = folder / FILE
-    return {grade.key: grade for grade in _grades(file)} if file.exists() else {}
+    return {grade.key: grade for grade in _lines(file, ModelGrade)} if file.exists() else {}
 
 
-def _grades(file: Path) -> Iterator[ModelGrade]:
-    """The grades in whole lines. Raises `BenchmarkError`."""
+Line = TypeVar("Line", bound=Judged)
+
+
+def _lines(file: Path, kind: type[Line]) -> Iterator[Line]:
+    """The whole lines of a file. Raises `BenchmarkError`."""
     try:
         lines = file.read_text(encoding="utf-8").split("\n")
     except OSError as error:
@@ -69,24 +82,25 @@ def _grades(file: Path) -> Iterator[ModelGrade]:
         raise BenchmarkError(f"{file} is damaged: it is not UTF-8 text; move it away to grade again") from error
     for number, line in enumerate(lines[:-1], 1):
         try:
-            yield ModelGrade.model_validate(read_json(line))
+            yield kind.model_validate(read_json(line))
         except ValueError as error:  # pydantic's errors are ValueErrors
             why = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
             where = f"{file}, line {number}"
-            raise BenchmarkError(f"{where}: not a grade ({why}); remove the line to ask again") from error
+            raise BenchmarkError(f"{where}: not a {kind.NOUN} ({why}); remove the line to ask again") from error
 
 
-class GradeFile:
-    """The grades in the folder of a run, as a context manager; one process at a time writes to them.
+class JudgedFile(Generic[Line]):
+    """What a model says of the cases of a run, as a context manager; one process at a time writes to the file.
 
-    Raises `BenchmarkError` if they were made by another model or prompt, are damaged, or cannot be written.
+    Raises `BenchmarkError` if it was made by another model or prompt, is damaged, or cannot be written.
     """
 
-    def __init__(self, folder: Path, model: str, prompt: str) -> None:
-        self.path = folder / FILE
+    def __init__(self, kind: type[Line], folder: Path, model: str, prompt: str) -> None:
+        self.path = folder / kind.FILE
         self.model = model
         self.prompt = prompt
-        self.found: dict[Key, ModelGrade] = {}
+        self.kind = kind
+        self.found: dict[Key, Line] = {}
         self._file: Any = None
 
     def __enter__(self) -> Self:
@@ -111,22 +125,22 @@ class GradeFile:
             self._file.close()
 
     def _read(self) -> None:
-        for number, grade in enumerate(_grades(self.path), 1):
-            where = f"{self.path}, line {number}"
-            if grade.model != self.model:
+        for number, line in enumerate(_lines(self.path, self.kind), 1):
+            what = f"{self.path}, line {number}: a {self.kind.NOUN}"
+            if line.model != self.model:
                 raise BenchmarkError(
-                    f"{where}: a grade by {grade.model}, not by {self.model}; name that model, or move the file away"
+                    f"{what} by {line.model}, not by {self.model}; name that model, or move the file away"
                 )
-            if grade.prompt != self.prompt:
-                raise BenchmarkError(f"{where}: a grade by another prompt; move the file away to grade again")
-            self.found[grade.key] = grade
+            if line.prompt != self.prompt:
+                raise BenchmarkError(f"{what} by another prompt; move the file away to grade again")
+            self.found[line.key] = line
 
-    def append(self, grade: ModelGrade) -> None:
-        """Write a grade to the disk. Raises `BenchmarkError` if that fails."""
+    def append(self, line: Line) -> None:
+        """Write a line to the disk. Raises `BenchmarkError` if that fails."""
         try:
-            self._file.write(json.dumps(grade.model_dump(mode="json"), ensure_ascii=False) + "\n")
+            self._file.write(json.dumps(line.model_dump(mode="json"), ensure_ascii=False) + "\n")
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:
             raise BenchmarkError(f"cannot write to {self.path}: {error.strerror}; what was written is kept") from error
-        self.found[grade.key] = grade
+        self.found[line.key] = line

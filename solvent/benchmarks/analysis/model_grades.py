@@ -1,75 +1,37 @@
 """Has a model grade the cases of a run, none of them twice."""
 
-import asyncio
-import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from solvent.agents import grading
-from solvent.agents.models.client import (
-    Model,
-    ModelAccessError,
-    ModelError,
-    ModelNotFoundError,
-    ModelUnreachableError,
-    Reply,
-)
+from solvent.agents.models.client import Model, Reply
 from solvent.agents.reports import is_report, last_script, printed
 from solvent.agents.state import Attempt
-from solvent.benchmarks.analysis.grade_file import GradeFile, Key, ModelGrade
+from solvent.benchmarks.analysis.asked import Progress, ask_all
+from solvent.benchmarks.analysis.grade_file import JudgedFile, Key, ModelGrade
 from solvent.benchmarks.grid import Grid, read_answer
 from solvent.benchmarks.records import CaseRecord
 from solvent.solvers import load
 
-# With these, no other request can succeed either.
-_HOPELESS = (ModelAccessError, ModelNotFoundError, ModelUnreachableError)
-
-Progress = Callable[[ModelGrade, int, int], None]
-
 
 async def grade_all(
-    file: GradeFile,
+    file: JudgedFile[ModelGrade],
     records: Sequence[CaseRecord],
     model: Model,
     *,
     connections: int = 4,
-    progress: Progress | None = None,
+    progress: Progress[ModelGrade] | None = None,
 ) -> tuple[dict[Key, ModelGrade], dict[Key, str]]:
     """Have a model grade the records that can be graded and have no grade yet.
 
     Returns the grades of all records, and why records have none. Raises ModelError if no request can succeed.
     """
     prompts = {record.key: _prompt(record) for record in records}
-    failed = {
-        key: "there is nothing to grade: no program and no reply" for key, prompt in prompts.items() if not prompt
-    }
     asked = {key: prompt for key, prompt in prompts.items() if prompt}
-    grades = {key: file.found[key] for key in asked if key in file.found and file.found[key].asked == _hash(asked[key])}
-    todo = [key for key in asked if key not in grades]
-    waiting = iter(todo)
-
-    async def work() -> None:
-        for key in waiting:
-            try:
-                reply = await grading.ask(model, asked[key])
-            except _HOPELESS:
-                raise
-            except ModelError as error:
-                failed[key] = str(error)
-                continue
-            grades[key] = _graded(file, key, asked[key], reply)
-            file.append(grades[key])
-            if progress:
-                progress(grades[key], len(grades), len(asked))
-
-    try:
-        async with asyncio.TaskGroup() as group:
-            for _ in range(min(connections, len(todo))):
-                group.create_task(work())
-    except BaseExceptionGroup as errors:
-        raise errors.exceptions[0] from None
-    return grades, failed
+    grades, failed = await ask_all(file, asked, model, _told, connections=connections, progress=progress)
+    nothing = {key: "there is nothing to grade: no program and no reply" for key in prompts if key not in asked}
+    return grades, nothing | failed
 
 
 def key_of(record: CaseRecord) -> Grid | None:
@@ -78,27 +40,14 @@ def key_of(record: CaseRecord) -> Grid | None:
     return grid if grid is not None and len(grid.columns) > 1 else None
 
 
-def _graded(file: GradeFile, key: Key, prompt: str, reply: Reply) -> ModelGrade:
+def _told(reply: Reply) -> dict[str, Any]:
     points, total = grading.read_grade(reply) or (None, None)
-    return ModelGrade(
-        id=key[0],
-        epoch=key[1],
-        points=points,
-        total=total,
-        model=file.model,
-        prompt=file.prompt,
-        asked=_hash(prompt),
-        reply=reply.text,
-        finish=reply.finish.value,
-        usage=reply.usage,
-        seconds=reply.seconds,
-        finished=datetime.now(UTC).isoformat(timespec="seconds"),
-    )
+    return {"points": points, "total": total}
 
 
 def _prompt(record: CaseRecord) -> str | None:
     """The prompt for a record: its key, last program, that program's output, and the conversation."""
-    key, last = key_of(record), _last_attempt(record)
+    key, last = key_of(record), last_attempt(record)
     attempt = _graded_part(record, last)
     if key is None or attempt is None or (attempt.program is None and not attempt.messages):
         return None
@@ -114,7 +63,7 @@ def _prompt(record: CaseRecord) -> str | None:
     )
 
 
-def _last_attempt(record: CaseRecord) -> Attempt | None:
+def last_attempt(record: CaseRecord) -> Attempt | None:
     """The last attempt that gave the record's answer or, without an answer, the last one; witnesses do not count."""
     own = [attempt for attempt in record.attempts if not attempt.job.witness and not attempt.dead]
     given = [attempt for attempt in own if attempt.solved and attempt.answer == record.answer]
@@ -151,7 +100,3 @@ def _output(record: CaseRecord, attempt: Attempt) -> str:
 
 def _plain(message: Mapping[str, str]) -> dict[str, str]:
     return {"role": message.get("role", ""), "content": message.get("content", "")}
-
-
-def _hash(prompt: str) -> str:
-    return hashlib.sha256(prompt.encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from solvent.benchmarks import load
-from solvent.benchmarks.analysis import comparisons, figures, papers, parquet, tables
+from solvent.benchmarks.analysis import autologi, comparisons, figures, papers, parquet, tables
 from solvent.benchmarks.analysis.document import Figure, Report, Section, Table, html, markdown
 from solvent.benchmarks.analysis.dyval import tasks_by_level
 from solvent.benchmarks.analysis.extra import require
@@ -96,6 +96,8 @@ def _as_in_papers(benchmark: str, runs: Sequence[RecordedRun], labels: Sequence[
         return papers.word_and_grid_tasks(runs, labels)
     if benchmark == "dyval":
         return [tasks_by_level(runs)]
+    if benchmark in autologi.BENCHMARKS:
+        return autologi.tables(benchmark, runs, labels)
     return []
 
 

@@ -33,6 +33,18 @@ _POOLS: "WeakKeyDictionary[asyncio.AbstractEventLoop, Pool]" = WeakKeyDictionary
 
 
 @task
+def ar_lsat(data: str, **options: Any) -> Task:
+    """AR-LSAT."""
+    return _task("ar-lsat", data, **options)
+
+
+@task
+def autologi(data: str, **options: Any) -> Task:
+    """AutoLogi."""
+    return _task("autologi", data, **options)
+
+
+@task
 def cp_bench(data: str, **options: Any) -> Task:
     """CP-Bench and DCP-Bench-Open."""
     return _task("cp-bench", data, **options)
@@ -60,6 +72,12 @@ def lgp(data: str, **options: Any) -> Task:
 def logicsolver(data: str, **options: Any) -> Task:
     """The puzzles of LogicSolver."""
     return _task("logicsolver", data, **options)
+
+
+@task
+def logiqa(data: str, **options: Any) -> Task:
+    """LogiQA."""
+    return _task("logiqa", data, **options)
 
 
 @task

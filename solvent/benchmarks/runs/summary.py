@@ -55,6 +55,12 @@ class Summary:
         """The cases whose gold answer is unusable, and why; they count as wrong."""
         return {record.id: record.broken for record in self.records if record.broken}
 
+    @property
+    def told(self) -> list[str]:
+        """The notes, and what the benchmark remarks on the cases."""
+        remarks = self.benchmark.remarks
+        return [*self.notes, *(remarks(self.records) if remarks else ())]
+
     def to_json(self) -> dict[str, Any]:
         """Return the object that `bench --json` prints."""
         metrics, compare = self.benchmark.metrics, self.benchmark.compare
@@ -67,7 +73,7 @@ class Summary:
             "seconds": self.seconds,
             "broken": self.broken,
             "not_understood": [{"reason": reason, "clues": count} for reason, count in self.unread],
-            "notes": list(self.notes),
+            "notes": self.told,
             "usage": self.usage.model_dump(),
             "left": self.left,
             "outage": self.outage,
@@ -101,7 +107,7 @@ class Summary:
             + ", ".join(f"{count} {status}" for status, count in statuses.most_common()),
             *([cost_line(self.usage)] if self.usage.calls else []),
             *(f"{case} has no usable gold answer and counts as wrong: {why}" for case, why in self.broken.items()),
-            *self.notes,
+            *self.told,
         ]
         if not self.records:
             return Group("no case has been recorded yet")
@@ -174,7 +180,17 @@ def _mean(values: list[float | None]) -> float | None:
 
 
 # Variants of a metric ("EM-official") are only in the JSON; EM is omitted because it equals accuracy.
-_SHOWN = ("accuracy", "verified_share", "verified_precision", "official", "cells", "S-Acc", "PM-0.5", "CR")
+_SHOWN = (
+    "accuracy",
+    "accuracy_sd",
+    "verified_share",
+    "verified_precision",
+    "official",
+    "cells",
+    "S-Acc",
+    "PM-0.5",
+    "CR",
+)
 
 
 def _percent(share: float | None) -> str:

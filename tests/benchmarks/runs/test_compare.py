@@ -7,7 +7,7 @@ import time
 from collections import Counter
 
 import pytest
-from console import COMMAND, check_refusal, environment, one_object, solvent, solvent_here
+from console import COMMAND, check_refusal, environment, one_object, solvent_here
 from scripted_model import serve
 
 from solvent.agents.prompt_texts import prompt_texts
@@ -46,17 +46,30 @@ def grid(lgp, tmp_path):
 
 @pytest.fixture
 def scripted(lgp, tmp_path):
-    server = serve([case.text for case in load("lgp").load(lgp)], seconds=0.2, log=tmp_path / "answered")
+    server = served(lgp, tmp_path)
     yield server
     server.close()
+
+
+@pytest.fixture
+def slow(lgp, tmp_path):
+    """The same model, which can be left while it answers."""
+    server = served(lgp, tmp_path, seconds=0.2)
+    yield server
+    server.close()
+
+
+def served(lgp, tmp_path, **settings):
+    return serve([case.text for case in load("lgp").load(lgp)], log=tmp_path / "answered", **settings)
 
 
 def answered(tmp_path):
     return (tmp_path / "answered").read_text().split() if (tmp_path / "answered").exists() else []
 
 
-def compare(grid, out, scripted, *more):
-    return solvent("compare", grid, "--out", out, "--model", "scripted", "--base-url", scripted.url, "--json", *more)
+def compare(capsys, grid, out, scripted, *more):
+    options = ("--out", out, "--model", "scripted", "--base-url", scripted.url, "--json", *more)
+    return solvent_here(capsys, "compare", grid, *options)
 
 
 def results(out):
@@ -70,23 +83,23 @@ def results(out):
     return found
 
 
-def test_killed_twice_and_resumed(grid, scripted, tmp_path):
-    whole = one_object(compare(grid, tmp_path / "whole", scripted, "--workers", "1"))
+def test_killed_twice_and_resumed(capsys, grid, scripted, slow, tmp_path):
+    whole = one_object(compare(capsys, grid, tmp_path / "whole", scripted, "--workers", "1"))
     assert (whole["left"], whole["reused"]) == (0, 0)
     once = Counter(answered(tmp_path))
     assert whole["calls"] == len(answered(tmp_path)) == sum(cell["usage"]["calls"] for cell in whole["cells"])
     (tmp_path / "answered").unlink()
 
     out = tmp_path / "out"
-    command = [*COMMAND, "compare", str(grid), "--out", str(out), "--model", "scripted", "--base-url", scripted.url]
+    command = [*COMMAND, "compare", str(grid), "--out", str(out), "--model", "scripted", "--base-url", slow.url]
     under_way = set()
     for _ in range(2):
-        seen = len(scripted.requests)
+        seen = len(slow.requests)
         run = subprocess.Popen(
             [*command, "--workers", "1"], env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         # When a request arrives, the replies before it have been used; it is still unanswered when its sender dies.
-        while run.poll() is None and len(scripted.requests) < seen + whole["calls"] // 4:
+        while run.poll() is None and len(slow.requests) < seen + whole["calls"] // 4:
             time.sleep(0.002)
         run.send_signal(signal.SIGKILL)
         run.wait()
@@ -104,26 +117,26 @@ def test_killed_twice_and_resumed(grid, scripted, tmp_path):
     assert metrics[0] == metrics[1]
 
 
-def test_a_finished_comparison_makes_no_call(grid, scripted, tmp_path):
-    first = one_object(compare(grid, tmp_path / "out", scripted))
+def test_a_finished_comparison_makes_no_call(capsys, grid, scripted, tmp_path):
+    first = one_object(compare(capsys, grid, tmp_path / "out", scripted))
     asked = len(scripted.requests)
-    again = one_object(compare(grid, tmp_path / "out", scripted))
+    again = one_object(compare(capsys, grid, tmp_path / "out", scripted))
     assert (again["calls"], again["reused"]) == (0, first["calls"])
     assert len(scripted.requests) == asked
     assert [cell["metrics"] for cell in again["cells"]] == [cell["metrics"] for cell in first["cells"]]
 
 
-def test_an_api_that_dies_leaves_the_rest_for_later(grid, scripted, tmp_path):
+def test_an_api_that_dies_leaves_the_rest_for_later(capsys, grid, scripted, tmp_path):
     from loopback import Status
 
     good = scripted._answer
     scripted.script(lambda request: good(request) if len(scripted.requests) < 6 else Status(401, message="no more"))
-    dead = compare(grid, tmp_path / "out", scripted)
+    dead = compare(capsys, grid, tmp_path / "out", scripted)
     assert dead.returncode == 13
     assert one_object(dead)["left"] > 0
     assert "The same command goes on with them" in dead.stderr
     scripted.script(good)
-    done = compare(grid, tmp_path / "out", scripted)
+    done = compare(capsys, grid, tmp_path / "out", scripted)
     assert (done.returncode, one_object(done)["left"]) == (0, 0)
     assert one_object(done)["calls"] + one_object(done)["reused"] == sum(
         cell["usage"]["calls"] for cell in one_object(done)["cells"]
@@ -131,8 +144,8 @@ def test_an_api_that_dies_leaves_the_rest_for_later(grid, scripted, tmp_path):
     assert one_object(done)["reused"] >= one_object(dead)["calls"] > 0
 
 
-def test_a_plan_makes_no_call_and_writes_nothing(grid, scripted, tmp_path):
-    found = one_object(compare(grid, tmp_path / "out", scripted, "--plan"))
+def test_a_plan_makes_no_call_and_writes_nothing(capsys, grid, scripted, tmp_path):
+    found = one_object(compare(capsys, grid, tmp_path / "out", scripted, "--plan"))
     assert [cell["calls"]["least"] for cell in found["cells"]] == [3, 9]
     assert all(cell["calls"]["most"] > cell["calls"]["least"] and cell["tokens"] > 1000 for cell in found["cells"])
     assert [cell["usd"] for cell in found["cells"]] == [None, None]
@@ -167,15 +180,15 @@ def test_a_plan_of_plain_replies_counts_the_calls_that_are_made(capsys, grid, lo
         (("actions = 3", "action = 3"), "there is no setting 'action'; did you mean 'actions'?"),
     ],
 )
-def test_grids_with_mistakes(grid, tmp_path, change, words):
+def test_grids_with_mistakes(capsys, grid, tmp_path, change, words):
     grid.write_text(grid.read_text().replace(*change))
-    refused = solvent("compare", grid, "--out", tmp_path / "out", "--model", "m", "--json")
+    refused = solvent_here(capsys, "compare", grid, "--out", tmp_path / "out", "--model", "m", "--json")
     check_refusal(refused, 2)
     assert words in refused.stderr
 
 
-def test_a_grid_that_is_not_there(tmp_path):
-    refused = solvent("compare", tmp_path / "no.toml", "--out", tmp_path / "out")
+def test_a_grid_that_is_not_there(capsys, tmp_path):
+    refused = solvent_here(capsys, "compare", tmp_path / "no.toml", "--out", tmp_path / "out")
     check_refusal(refused, 2)
     assert "cannot read the grid" in refused.stderr
 
