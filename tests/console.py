@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -34,29 +35,38 @@ def environment(**extra: str) -> dict[str, str]:
 
 
 def solvent(
-    *args: str | bytes | Path, stdin: bytes = b"", cwd: Path = ROOT, **extra: str
+    *args: str | bytes | Path,
+    stdin: bytes = b"",
+    cwd: Path = ROOT,
+    console: WarmConsole | None = None,
+    started: Callable[[int], None] = lambda _: None,
+    **extra: str,
 ) -> subprocess.CompletedProcess[str]:
-    """Run `solvent ARGS`; `extra` goes into its environment."""
+    """Run `solvent ARGS`; `extra` goes into its environment. `started` is told the process that is forked for it."""
     argv = [os.fsdecode(arg) for arg in args]
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
         given.write(stdin)
         given.seek(0)
-        if WARM and not extra:  # what stands in the environment may matter from the start
+        # Python reads its own settings when it starts, and the command reads all others when it is called.
+        if console or (WARM and not any(name.startswith("PYTHON") for name in extra)):
             streams = (given.fileno(), out.fileno(), err.fileno())
-            code = _warm().call(argv, streams, str(cwd), environment())
+            code = (console or warm()).call(argv, streams, str(cwd), environment(**extra), started)
         else:
             own = environment(**extra)
-            run = subprocess.run(
-                [*COMMAND, *argv], stdin=given, stdout=out, stderr=err, cwd=cwd, env=own, timeout=120, check=False
-            )
-            code = run.returncode
+            with subprocess.Popen([*COMMAND, *argv], stdin=given, stdout=out, stderr=err, cwd=cwd, env=own) as process:
+                started(process.pid)
+                try:
+                    code = process.wait(timeout=120)
+                finally:
+                    process.kill()
         for file in (out, err):
             file.seek(0)
         return subprocess.CompletedProcess(argv, code, out.read().decode(), err.read().decode())
 
 
 @functools.cache
-def _warm() -> WarmConsole:
+def warm() -> WarmConsole:
+    """Give the console of all tests of this process."""
     return WarmConsole(environment())
 
 

@@ -1,10 +1,12 @@
 """Input that cannot be used, is not understood, or is odd: a short message, the documented exit code, no traceback."""
 
 import random
+from contextlib import closing, nullcontext
 from typing import Any
 
 import pytest
-from console import EXIT, ROOT, check_refusal, one_object, solvent
+from console import EXIT, ROOT, WARM, check_refusal, environment, one_object, solvent
+from warm_console import WarmConsole
 
 GRID = """\
 Three cooks each made a different dish with a different spice.
@@ -191,10 +193,13 @@ def test_text_that_is_no_text_at_all():
 def test_terminal_that_knows_ascii_only(tmp_path):
     """Names beyond ASCII do not bring down a result that is right."""
     path = write(tmp_path, (GRID + CLUES).replace("Bjarne", "Zoë"))
-    for extra in ((), ("--json",), ("--show", "program"), ("--show", "clues")):
-        result = solvent("solve", path, *extra, PYTHONIOENCODING="ascii")
-        assert result.returncode == 0, result.stderr
-        assert result.stdout
+    ascii_only = {"PYTHONIOENCODING": "ascii"}
+    with closing(WarmConsole(environment(**ascii_only))) if WARM else nullcontext() as console:
+        for extra in ((), ("--json",), ("--show", "program"), ("--show", "clues")):
+            result = solvent("solve", path, *extra, console=console, **ascii_only)
+            assert result.returncode == 0, result.stderr
+            assert result.stdout
+            assert result.stdout.isascii()
 
 
 def test_no_clues(tmp_path):

@@ -1,6 +1,7 @@
 """`solvent solve --checkpoint`: killed at any call, a run goes on and pays for no reply twice."""
 
 import json
+import os
 import re
 import signal
 import sqlite3
@@ -12,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from console import COMMAND, ROOT, check_refusal, environment, one_object, solvent_here
+from console import ROOT, check_refusal, environment, one_object, solvent, solvent_here
 from loopback import Drop, with_n
 
 sys.path.insert(0, str(Path(__file__).parent / "agents"))  # where the puzzle of these tests is kept
@@ -44,23 +45,22 @@ class Killing:
         self.answered[json.dumps(request.body, sort_keys=True)] += 1
         return self.reply(request)
 
+    def started(self, process):
+        self.process = process
+        self.ready.set()
+
     def kill(self):
         self.ready.wait(30)
         time.sleep(self.settle)
-        self.process.kill()
+        os.kill(self.process, signal.SIGKILL)
 
 
 def run_until_killed(killing, loopback, path, *args):
-    argv = [*COMMAND, "solve", "--text", TEXT, "--checkpoint", path, *model(loopback), *args]
-    with subprocess.Popen(
-        argv, env=environment(OPENAI_API_KEY=FIRST), stderr=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        killing.process = process
-        killing.ready.set()
-        _, told = process.communicate(timeout=120)
-    assert process.returncode == -signal.SIGKILL
-    (run_id,) = re.findall(rb"run (\w+); go on with --checkpoint \S+ --resume \1\n", told)
-    return run_id.decode()
+    argv = ["solve", "--text", TEXT, "--checkpoint", path, *model(loopback), *args]
+    done = solvent(*argv, started=killing.started, OPENAI_API_KEY=FIRST)
+    assert done.returncode == -signal.SIGKILL
+    (run_id,) = re.findall(r"run (\w+); go on with --checkpoint \S+ --resume \1\n", done.stderr)
+    return run_id
 
 
 def model(loopback):

@@ -1,10 +1,11 @@
 """Where the sandbox is not whole (containers, old kernels, other systems): what works, what is refused and told."""
 
-import subprocess
 import sys
+from contextlib import closing
 
 import pytest
-from console import COMMAND, EXAMPLES, ROOT, environment, one_object, solvent, solvent_here
+from console import EXAMPLES, ROOT, environment, one_object, solvent, solvent_here
+from warm_console import WarmConsole
 
 from solvent.solvers import Pool
 from solvent.solvers.sandbox import layers
@@ -18,21 +19,19 @@ linux = pytest.mark.skipif(
 )
 
 
-@pytest.fixture(params=ABSENT)
+@pytest.fixture(params=ABSENT, scope="module")
 def hidden(request):
     """`solvent ARGS` where Landlock's system calls fail so, and the words that tell why."""
     error, words = ABSENT[request.param]
 
     def command(*args):
-        done = subprocess.run(
-            [sys.executable, LAUNCHER, str(error), *COMMAND, *map(str, args)],
-            capture_output=True, cwd=ROOT, env=environment(), timeout=120, check=False, text=True,
-        )  # fmt: skip
+        done = solvent(*args, console=console)
         assert "Traceback" not in done.stderr, done.stderr
         return done
 
     command.words = words
-    return command
+    with closing(WarmConsole(environment(), sys.executable, str(LAUNCHER), str(error))) as console:
+        yield command
 
 
 @linux

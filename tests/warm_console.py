@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import traceback
+from collections.abc import Callable
 
 from patience import unhurried
 
@@ -17,7 +18,7 @@ _MOST = 1 << 20
 
 
 def serve(descriptor: int) -> None:
-    """Answer calls: arguments, folder and environment come with the three standard streams, exit codes go back."""
+    """Answer calls: arguments, folder and environment come with the standard streams, process and exit code go back."""
     import solvent.agents
     import solvent.cli.render
     import solvent.cli.understanding
@@ -36,10 +37,11 @@ def serve(descriptor: int) -> None:
         if not child:
             wire.close()
             _call(main, json.loads(data), streams)
+        wire.send(_packed(child))
         for stream in streams:
             os.close(stream)
         _, status = os.waitpid(child, 0)
-        wire.send(array.array("i", [os.waitstatus_to_exitcode(status)]).tobytes())
+        wire.send(_packed(os.waitstatus_to_exitcode(status)))
 
 
 def _call(main, call, streams) -> None:
@@ -62,19 +64,39 @@ def _call(main, call, streams) -> None:
         os._exit(code)
 
 
-class WarmConsole:
-    """The process, started at the first call."""
+def _packed(number: int) -> bytes:
+    return array.array("i", [number]).tobytes()
 
-    def __init__(self, environment: dict[str, str]) -> None:
+
+class WarmConsole:
+    """The process; `launcher` is the start of a command that starts it."""
+
+    def __init__(self, environment: dict[str, str], *launcher: str) -> None:
         self._wire, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        command = (sys.executable, __file__, str(theirs.fileno()))
+        command = (*launcher, sys.executable, __file__, str(theirs.fileno()))
         self._process = subprocess.Popen(command, env=environment, pass_fds=(theirs.fileno(),))
         theirs.close()
 
-    def call(self, args: list[str], streams: tuple[int, int, int], cwd: str, environment: dict[str, str]) -> int:
-        """Run one command and give its exit code."""
+    def call(
+        self,
+        args: list[str],
+        streams: tuple[int, int, int],
+        cwd: str,
+        environment: dict[str, str],
+        started: Callable[[int], None],
+    ) -> int:
+        """Run one command, tell `started` its process, and give its exit code."""
         call = {"args": args, "cwd": cwd, "environment": environment}
         socket.send_fds(self._wire, [json.dumps(call).encode()], streams)
+        started(self._received())
+        return self._received()
+
+    def close(self) -> None:
+        """End it, where it serves some tests only."""
+        self._wire.close()
+        self._process.wait()
+
+    def _received(self) -> int:
         return array.array("i", self._wire.recv(64))[0]
 
 

@@ -10,11 +10,11 @@ from simulated_author import SimulatedModel, framework_of
 
 from solvent import Budget
 
-SEED = 3
+SEED = 5
 LIGHT = {("smtlib",): 2, ("cpmpy",): 1}  # the frameworks that answer fastest
 SMALL = {(3, 2): 5, (3, 3): 1}
 RATES = (0.0, 0.1, 0.3, 0.5, 0.8)
-RUNS = 200
+RUNS = 100
 
 
 def options(number):

@@ -5,7 +5,8 @@ import itertools
 import time
 
 import pytest
-from hypothesis import given, settings
+from few_examples import few
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solvent import solvers
@@ -96,123 +97,141 @@ statements = st.none() | st.fixed_dictionaries(
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
-@settings(max_examples=10, deadline=None)
-@given(
-    background=st.lists(comparisons, max_size=1),
-    clues=st.lists(comparisons, min_size=1, max_size=4),
-    statement=statements,
-)
-def test_what_is_said_of_the_answers_is_what_trying_everything_finds(ask, framework, background, clues, statement):
-    program = parsed(framework, written(framework, background, clues))
-    right = answers([*background, *clues])
-    agreeing = {key: answer for key, answer in right.items() if agree(statement, answer)}
-    counted = ask("count", program, statement)
-    assert (counted.status, counted.answer) == (Status.SATISFIED, len(agreeing))
-    all_of_them, some = ask("must", program, statement), ask("could", program, statement)
-    if not right:
-        assert all_of_them.status is some.status is Status.BAD_ANSWER
-        assert "no answer" in all_of_them.message
-        return
-    if len(agreeing) == len(right):
-        assert (all_of_them.status, all_of_them.answer) == (Status.SATISFIED, None)
-    else:
-        assert all_of_them.status is Status.UNSATISFIABLE
-        assert canonical(all_of_them.answer) in right.keys() - agreeing.keys()
-    if agreeing:
-        assert some.status is Status.SATISFIED
-        assert canonical(some.answer) in agreeing
-        return
+def test_what_is_said_of_the_answers_is_what_trying_everything_finds(ask, framework):
+    @few(framework, 10)
+    @given(
+        background=st.lists(comparisons, max_size=1),
+        clues=st.lists(comparisons, min_size=1, max_size=4),
+        statement=statements,
+    )
+    def each(background, clues, statement):
+        program = parsed(framework, written(framework, background, clues))
+        right = answers([*background, *clues])
+        agreeing = {key: answer for key, answer in right.items() if agree(statement, answer)}
+        counted = ask("count", program, statement)
+        assert (counted.status, counted.answer) == (Status.SATISFIED, len(agreeing))
+        all_of_them, some = ask("must", program, statement), ask("could", program, statement)
+        if not right:
+            assert all_of_them.status is some.status is Status.BAD_ANSWER
+            assert "no answer" in all_of_them.message
+            return
+        if len(agreeing) == len(right):
+            assert (all_of_them.status, all_of_them.answer) == (Status.SATISFIED, None)
+        else:
+            assert all_of_them.status is Status.UNSATISFIABLE
+            assert canonical(all_of_them.answer) in right.keys() - agreeing.keys()
+        if agreeing:
+            assert some.status is Status.SATISFIED
+            assert canonical(some.answer) in agreeing
+            return
 
-    def excluded(kept):
-        allowed = answers([*background, *(clues[clue - 1] for clue in kept)])
-        return not any(agree(statement, answer) for answer in allowed.values())
+        def excluded(kept):
+            allowed = answers([*background, *(clues[clue - 1] for clue in kept)])
+            return not any(agree(statement, answer) for answer in allowed.values())
 
-    assert some.status is Status.UNSATISFIABLE
-    assert excluded(some.conflict)
-    assert not any(excluded(set(some.conflict) - {clue}) for clue in some.conflict)
+        assert some.status is Status.UNSATISFIABLE
+        assert excluded(some.conflict)
+        assert not any(excluded(set(some.conflict) - {clue}) for clue in some.conflict)
 
-
-@pytest.mark.parametrize("framework", FRAMEWORKS)
-@settings(max_examples=10, deadline=None)
-@given(
-    background=st.lists(comparisons, max_size=1),
-    clues=st.lists(comparisons, min_size=1, max_size=4),
-    place=st.integers(0, 26),
-)
-def test_what_only_one_clue_excludes_is_what_trying_everything_finds(ask, framework, background, clues, place):
-    right = answers([*background, *clues])
-    if not right:
-        return
-    answer = [*right.values()][place % len(right)]
-    outcome = ask("without", parsed(framework, written(framework, background, clues)), answer)
-    assert (outcome.status, outcome.message) == (Status.SATISFIED, "")
-    assert set(outcome.answer) == set(map(str, outcome.stated))
-    for clue in range(1, len(clues) + 1):
-        others = [each for number, each in enumerate(clues, 1) if number != clue]
-        new = answers([*background, *others]).keys() - right.keys()
-        found = outcome.answer.get(str(clue))
-        assert (found is None) == (not new)
-        assert found is None or canonical(found) in new
+    each()
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
-@settings(max_examples=10, deadline=None)
-@given(point=st.tuples(*[st.integers(1, 3)] * 3), clues=st.lists(comparisons, min_size=6, max_size=8))
-def test_the_clues_that_are_needed_are_what_trying_everything_finds(ask, framework, point, clues):
+def test_what_only_one_clue_excludes_is_what_trying_everything_finds(ask, framework):
+    @few(framework, 10)
+    @given(
+        background=st.lists(comparisons, max_size=1),
+        clues=st.lists(comparisons, min_size=1, max_size=4),
+        place=st.integers(0, 26),
+    )
+    def each(background, clues, place):
+        right = answers([*background, *clues])
+        if not right:
+            return
+        answer = [*right.values()][place % len(right)]
+        outcome = ask("without", parsed(framework, written(framework, background, clues)), answer)
+        assert (outcome.status, outcome.message) == (Status.SATISFIED, "")
+        assert set(outcome.answer) == set(map(str, outcome.stated))
+        for clue in range(1, len(clues) + 1):
+            others = [each for number, each in enumerate(clues, 1) if number != clue]
+            new = answers([*background, *others]).keys() - right.keys()
+            found = outcome.answer.get(str(clue))
+            assert (found is None) == (not new)
+            assert found is None or canonical(found) in new
+
+    each()
+
+
+@pytest.mark.parametrize("framework", FRAMEWORKS)
+def test_the_clues_that_are_needed_are_what_trying_everything_finds(ask, framework):
     """The clues are made true of `point`: of those that are not, the opposite is taken."""
-    opposite = {"==": "!=", "!=": "==", "<": ">=", "<=": ">"}
-    values = dict(zip(NAMES, point, strict=True))
-    holds = [eval(f"{'+'.join(left)} {op} {right}", {}, values) for left, op, right in clues]
-    clues = [(left, op if true else opposite[op], right) for true, (left, op, right) in zip(holds, clues, strict=True)]
-    answer = {"x": LABELS[point[0]], "rest": list(point[1:])}
-    program = parsed(framework, written(framework, [], clues))
 
-    def enough(kept):
-        return list(answers([clues[clue - 1] for clue in kept])) == [canonical(answer)]
+    @few(framework, 10)
+    @given(point=st.tuples(*[st.integers(1, 3)] * 3), clues=st.lists(comparisons, min_size=6, max_size=8))
+    def each(point, clues):
+        opposite = {"==": "!=", "!=": "==", "<": ">=", "<=": ">"}
+        values = dict(zip(NAMES, point, strict=True))
+        holds = [eval(f"{'+'.join(left)} {op} {right}", {}, values) for left, op, right in clues]
+        clues = [
+            (left, op if true else opposite[op], right) for true, (left, op, right) in zip(holds, clues, strict=True)
+        ]
+        answer = {"x": LABELS[point[0]], "rest": list(point[1:])}
+        program = parsed(framework, written(framework, [], clues))
 
-    first, thin = (ask("needed", program, answer, minimal=minimal) for minimal in (False, True))
-    every = list(range(1, len(clues) + 1))
-    if not enough(every):
-        for outcome in (first, thin):
-            assert outcome.status is Status.UNSATISFIABLE
-            assert canonical(outcome.answer) in answers(clues).keys() - {canonical(answer)}
-        return
-    right = next(every[:count] for count in range(len(every) + 1) if enough(every[:count]))
-    assert (first.status, first.answer) == (Status.SATISFIED, right)
-    for clue in reversed(right):
-        rest = [other for other in right if other != clue]
-        right = rest if enough(rest) else right
-    assert (thin.status, thin.answer) == (Status.SATISFIED, right)
+        def enough(kept):
+            return list(answers([clues[clue - 1] for clue in kept])) == [canonical(answer)]
 
+        first, thin = (ask("needed", program, answer, minimal=minimal) for minimal in (False, True))
+        every = list(range(1, len(clues) + 1))
+        if not enough(every):
+            for outcome in (first, thin):
+                assert outcome.status is Status.UNSATISFIABLE
+                assert canonical(outcome.answer) in answers(clues).keys() - {canonical(answer)}
+            return
+        right = next(every[:count] for count in range(len(every) + 1) if enough(every[:count]))
+        assert (first.status, first.answer) == (Status.SATISFIED, right)
+        for clue in reversed(right):
+            rest = [other for other in right if other != clue]
+            right = rest if enough(rest) else right
+        assert (thin.status, thin.answer) == (Status.SATISFIED, right)
 
-@pytest.mark.parametrize("framework", FRAMEWORKS)
-@settings(max_examples=5, deadline=None)
-@given(clues=st.lists(comparisons, min_size=1, max_size=3), place=st.integers(0, 26))
-def test_further_answers_differ_in_every_part_that_can(ask, framework, clues, place):
-    right = answers(clues)
-    if not right:
-        return
-    first = [*right.values()][place % len(right)]
-    outcome = ask("others", parsed(framework, written(framework, [], clues)), first)
-    assert outcome.status is Status.SATISFIED
-    found = {canonical(each) for each in outcome.answer}
-    assert len(found) == len(outcome.answer)
-    assert found <= right.keys() - {canonical(first)}
-    assert outcome.message or len(found) == len(right) - 1
-    assert outcome.message == "" or len(found) == 16
-    for part in (lambda each: each["x"], lambda each: each["rest"][0], lambda each: each["rest"][1]):
-        assert set(map(part, [first, *outcome.answer])) == set(map(part, right.values()))
+    each()
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
-@settings(max_examples=5, deadline=None)
-@given(clues=st.lists(comparisons, min_size=1, max_size=3))
-def test_each_of_several_answers_is_allowed_or_not(ask, framework, clues):
-    every, right = [*answers([]).values()][::2], answers(clues)
-    asked = [*every, {"x": "a"}, "b", {"x": "c", "rest": [1, 2]}]
-    outcome = ask("allows", parsed(framework, written(framework, [], clues)), asked)
-    expected = [canonical(each) in right for each in every]
-    assert (outcome.status, outcome.answer) == (Status.SATISFIED, [*expected, False, False, False])
+def test_further_answers_differ_in_every_part_that_can(ask, framework):
+    @few(framework, 5)
+    @given(clues=st.lists(comparisons, min_size=1, max_size=3), place=st.integers(0, 26))
+    def each(clues, place):
+        right = answers(clues)
+        if not right:
+            return
+        first = [*right.values()][place % len(right)]
+        outcome = ask("others", parsed(framework, written(framework, [], clues)), first)
+        assert outcome.status is Status.SATISFIED
+        found = {canonical(each) for each in outcome.answer}
+        assert len(found) == len(outcome.answer)
+        assert found <= right.keys() - {canonical(first)}
+        assert outcome.message or len(found) == len(right) - 1
+        assert outcome.message == "" or len(found) == 16
+        for part in (lambda each: each["x"], lambda each: each["rest"][0], lambda each: each["rest"][1]):
+            assert set(map(part, [first, *outcome.answer])) == set(map(part, right.values()))
+
+    each()
+
+
+@pytest.mark.parametrize("framework", FRAMEWORKS)
+def test_each_of_several_answers_is_allowed_or_not(ask, framework):
+    @few(framework, 5)
+    @given(clues=st.lists(comparisons, min_size=1, max_size=3))
+    def each(clues):
+        every, right = [*answers([]).values()][::2], answers(clues)
+        asked = [*every, {"x": "a"}, "b", {"x": "c", "rest": [1, 2]}]
+        outcome = ask("allows", parsed(framework, written(framework, [], clues)), asked)
+        expected = [canonical(each) in right for each in every]
+        assert (outcome.status, outcome.answer) == (Status.SATISFIED, [*expected, False, False, False])
+
+    each()
 
 
 async def test_statements_about_lists_and_labels(pool, example):
@@ -344,9 +363,9 @@ async def test_what_is_not_proven_in_time_is_not_claimed(pool):
     program = hard()
     program = program.model_copy(update={"fragments": tuple(f for f in program.fragments if f.clue != 1)})
     for question in (must, could):
-        outcome = await question(program, {"free": question is could}, pool=pool, limits=Limits(seconds=2))
+        outcome = await question(program, {"free": question is could}, pool=pool, limits=Limits(seconds=1))
         assert outcome.status in (Status.TIMEOUT, Status.UNKNOWN), outcome
-    outcome = await count(program, {"free": True}, pool=pool, limits=Limits(seconds=2))
+    outcome = await count(program, {"free": True}, pool=pool, limits=Limits(seconds=1))
     assert (outcome.status, outcome.answer) == (Status.UNKNOWN, 0), outcome
 
 
@@ -361,7 +380,7 @@ async def test_clues_are_needed_only_for_an_answer_of_the_program(pool, example)
 
 
 async def test_whether_clues_are_needed_is_open_if_that_is_not_decided_in_time(pool):
-    outcome = await needed(hard(), {"free": False, "x": 5}, minimal=True, pool=pool, limits=Limits(seconds=2))
+    outcome = await needed(hard(), {"free": False, "x": 5}, minimal=True, pool=pool, limits=Limits(seconds=1))
     assert outcome.status in (Status.TIMEOUT, Status.UNKNOWN), outcome
 
 

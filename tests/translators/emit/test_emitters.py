@@ -6,7 +6,8 @@ import operator
 from math import prod
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from few_examples import few
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solvent.solvers import Pool, SolventError, Status, accepts, load, run, second
@@ -150,20 +151,26 @@ def asked():
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
-@given(stated=constraints(PLAIN))
-def test_any_model(asked, framework, stated):
-    program = emit(ConstraintModel(ARRAYS, tuple(enumerate(stated, 1)), ANSWER), framework)
-    without_trees = [{key: each[key] for key in ANSWER} for each in answers(stated)][::2]
-    compare(asked, program, without_trees, [{key: each[key] for key in ANSWER} for each in answers([])][::2])
+def test_any_model(asked, framework):
+    @few(framework, 6)
+    @given(stated=constraints(PLAIN))
+    def each(stated):
+        program = emit(ConstraintModel(ARRAYS, tuple(enumerate(stated, 1)), ANSWER), framework)
+        without_trees = [{key: each[key] for key in ANSWER} for each in answers(stated)][::2]
+        compare(asked, program, without_trees, [{key: each[key] for key in ANSWER} for each in answers([])][::2])
+
+    each()
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
-@given(stated=constraints(PLAIN | MEMBERS | st.builds(Lookup, st.just(HEIGHTS), st.sampled_from([1, 2]) | MEMBERS)))
-def test_any_model_of_named_members(asked, framework, stated):
-    model = ConstraintModel((*ARRAYS, TREES, HOUSES), (RULES, *enumerate(stated, 1)), ANSWER | TREE, "what it is")
-    compare(asked, emit(model, framework), [*answers(stated)], [*answers([])])
+def test_any_model_of_named_members(asked, framework):
+    @few(framework, 6)
+    @given(stated=constraints(PLAIN | MEMBERS | st.builds(Lookup, st.just(HEIGHTS), st.sampled_from([1, 2]) | MEMBERS)))
+    def each(stated):
+        model = ConstraintModel((*ARRAYS, TREES, HOUSES), (RULES, *enumerate(stated, 1)), ANSWER | TREE, "what it is")
+        compare(asked, emit(model, framework), [*answers(stated)], [*answers([])])
+
+    each()
 
 
 def compare(asked, program, expected, possible):

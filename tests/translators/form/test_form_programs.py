@@ -5,7 +5,8 @@ import itertools
 import operator
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from few_examples import few
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solvent.solvers import Pool, Status, accepts, improve, load, run, second
@@ -211,41 +212,47 @@ def program_of(stated, framework, **other):
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
-@given(stated=constraints(), data=st.data())
-def test_any_form(asked, framework, stated, data):
-    expected = [shown(way) for way in WAYS if all(holds(way) for _, holds in stated)]
-    program = program_of(stated, framework)
-    first = asked(run, program)
-    assert first.status is (Status.SATISFIED if expected else Status.UNSATISFIABLE), first.message
-    if expected:
-        assert first.answer in expected
-        other = asked(second, program, first.answer)
-        assert other.status is (Status.SATISFIED if len(expected) > 1 else Status.UNSATISFIABLE), other.message
-    for way in data.draw(st.lists(st.sampled_from(WAYS), min_size=4, max_size=4)):
-        accepted = asked(accepts, program, shown(way))
-        assert accepted.status is (Status.SATISFIED if shown(way) in expected else Status.UNSATISFIABLE), shown(way)
+def test_any_form(asked, framework):
+    @few(framework, 12)
+    @given(stated=constraints(), data=st.data())
+    def each(stated, data):
+        expected = [shown(way) for way in WAYS if all(holds(way) for _, holds in stated)]
+        program = program_of(stated, framework)
+        first = asked(run, program)
+        assert first.status is (Status.SATISFIED if expected else Status.UNSATISFIABLE), first.message
+        if expected:
+            assert first.answer in expected
+            other = asked(second, program, first.answer)
+            assert other.status is (Status.SATISFIED if len(expected) > 1 else Status.UNSATISFIABLE), other.message
+        for way in data.draw(st.lists(st.sampled_from(WAYS), min_size=4, max_size=4)):
+            accepted = asked(accepts, program, shown(way))
+            assert accepted.status is (Status.SATISFIED if shown(way) in expected else Status.UNSATISFIABLE), shown(way)
+
+    each()
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
-@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
-@given(stated=constraints(), term=terms(NUMBERS), goal=st.sampled_from(["minimise", "maximise"]))
-def test_any_objective(asked, framework, stated, term, goal):
-    text, mean = term
-    stated = [*stated, compare(compared(("range of Ada", lambda way, _: way["n"][0]), "<=", ("1", lambda *_: 1)))]
-    try:
-        program = program_of(stated, framework, expects="optimal", objective={"goal": goal, "of": text})
-    except form.ReplyError as error:
-        assert "depends on no variable" in str(error)  # noqa: PT017  # a constant was drawn
-        return
-    values = [mean(way, None) for way in WAYS if all(holds(way) for _, holds in stated)]
-    found = asked(run, program)
-    if not values:
-        assert found.status is Status.UNSATISFIABLE
-        return
-    best = min(values) if goal == "minimise" else max(values)
-    assert (found.status, found.objective) == (Status.OPTIMAL, (best,)), found.message
-    assert asked(improve, program, found.answer).status is Status.UNSATISFIABLE
+def test_any_objective(asked, framework):
+    @few(framework, 4)
+    @given(stated=constraints(), term=terms(NUMBERS), goal=st.sampled_from(["minimise", "maximise"]))
+    def each(stated, term, goal):
+        text, mean = term
+        stated = [*stated, compare(compared(("range of Ada", lambda way, _: way["n"][0]), "<=", ("1", lambda *_: 1)))]
+        try:
+            program = program_of(stated, framework, expects="optimal", objective={"goal": goal, "of": text})
+        except form.ReplyError as error:
+            assert "depends on no variable" in str(error)  # noqa: PT017  # a constant was drawn
+            return
+        values = [mean(way, None) for way in WAYS if all(holds(way) for _, holds in stated)]
+        found = asked(run, program)
+        if not values:
+            assert found.status is Status.UNSATISFIABLE
+            return
+        best = min(values) if goal == "minimise" else max(values)
+        assert (found.status, found.objective) == (Status.OPTIMAL, (best,)), found.message
+        assert asked(improve, program, found.answer).status is Status.UNSATISFIABLE
+
+    each()
 
 
 PLACES = {
