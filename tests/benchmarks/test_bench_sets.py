@@ -16,7 +16,7 @@ def by_id(name, path):
 
 def test_names_are_found():
     assert set(SETS) <= set(names())
-    with pytest.raises(BenchmarkError, match="no benchmark 'zebra'; choose one of cp-bench, dyval, lgp"):
+    with pytest.raises(BenchmarkError, match="no benchmark 'zebra'; choose one of ar-lsat, autologi, cp-bench"):
         load("zebra")
 
 
