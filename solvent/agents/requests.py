@@ -54,7 +54,7 @@ def plain(text: str, settings: Settings) -> str:
 
 def sorting(template: str, cut: Sequence[str], schema: Schema | None) -> str:
     """The request to sort the pieces of a text; the answer has to fit the schema, if the caller has given one."""
-    return render(template, pieces=cut, schema="" if schema is None else json.dumps(as_object(schema)))
+    return render(template, pieces=cut, schema="" if schema is None else json.dumps(schema))
 
 
 def composing(cut: Sequence[str], job: Job, settings: Settings, schema: Schema | None) -> tuple[Message, ...]:
@@ -117,6 +117,8 @@ def _problem(puzzle: Puzzle, job: Job) -> str:
     shape = shape_of(puzzle)
     if (job.contract == "model" or job.request == "output") and not shape["schema"]:
         shape = {"example": puzzle.request.example, "schema": ""}
+    elif job.contract == "model":  # its answer is the value itself, a list too: no JSON object that is printed
+        shape = {"example": "", "schema": json.dumps(puzzle.answer_schema, ensure_ascii=False)}
     return render(
         "problem",
         puzzle=puzzle,

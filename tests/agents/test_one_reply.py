@@ -122,3 +122,18 @@ def test_where_one_reply_would_not_do_the_text_is_sorted_alone(loopback, ask, op
     given = {"models": {"author": {"name": "player"}}, "budget": Budget(actions=1, restarts=0)} | options
     ask(lambda _: "I cannot.", settings=Settings(**given))
     assert loopback.requests[0].messages[0]["content"].startswith("You prepare")
+
+
+def test_a_list_that_the_caller_asks_for_is_told_as_it_is(loopback, ask):
+    """A program's answer is no printed JSON object, in which a list would have to be wrapped."""
+    shape = {"type": "array", "items": {"type": "integer"}}
+    as_list = {
+        "cpmpy": RIGHT["cpmpy"].replace('{"red": red, "blue": blue}', "[red, blue]"),
+        "smtlib": RIGHT["smtlib"].replace('{"red": "red", "blue": "blue"}', '["red", "blue"]'),
+    }
+    assert all(as_list[name] != RIGHT[name] for name in as_list)
+    first = NUMBERED | {"answer_example": "no list"}  # so that the second author is shown the schema, too
+    answer = ask(composed(as_list, first), said("smtlib", as_list), answer_schema=shape)
+    assert (answer.status, answer.answer) == ("verified", [ANSWER["red"], ANSWER["blue"]]), answer.reason
+    told = [request.messages[-1]["content"] for request in loopback.requests]
+    assert all(json.dumps(shape) in each and '"required": ["answer"]' not in each for each in told)
