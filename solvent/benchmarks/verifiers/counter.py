@@ -18,7 +18,7 @@ NEIGHBOURS = 4000  # arrangements near those that were met, of which it is seen 
 
 
 def literal(value: Any) -> str:
-    """Write a value so that equal ones are equal texts."""
+    """Write a value as a literal; equal values are equal texts, whatever the order of their sets and keys."""
     if isinstance(value, dict):
         items = sorted((literal(key), literal(each)) for key, each in value.items())
         return "{" + ", ".join(f"{key}: {each}" for key, each in items) + "}"

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from solvent.benchmarks.verifiers.counter import literal
 from solvent.solvers import SolventError
 
 _LONGEST = 100_000  # characters; no arrangement comes near it
@@ -27,19 +28,7 @@ def read_literal(text: str) -> Any:
         raise LiteralError(f"it is no Python literal: {str(error)[:200]}") from None
 
 
-def write_literal(value: Any) -> str:
-    """Write a value as a literal; equal values are equal texts, whatever the order of their sets and keys."""
-    match value:
-        case dict():
-            items = sorted((write_literal(key), write_literal(each)) for key, each in value.items())
-            return "{" + ", ".join(f"{key}: {each}" for key, each in items) + "}"
-        case set() | frozenset():
-            return "{" + ", ".join(sorted(map(write_literal, value))) + "}" if value else "set()"
-        case list():
-            return "[" + ", ".join(map(write_literal, value)) + "]"
-        case tuple():
-            return "(" + ", ".join(map(write_literal, value)) + ("," if len(value) == 1 else "") + ")"
-    return repr(value)
+write_literal = literal  # the text stands where it also runs in the sandbox, so that both write alike
 
 
 def to_json(value: Any, order: Callable[[Any], Any] = write_literal) -> Any:
