@@ -257,6 +257,7 @@ async def answer(state: State, runtime: Runtime[Context]) -> Update:
         usage=state["usage"],
         reason=state["reason"],
         text=puzzle.passages,
+        puzzle=puzzle,
         guesses=text_evidence.guesses(puzzle, chosen, state["evidence"]) if status is not Verdict.FAILED else (),
     )
     return {"answer": found.model_copy(update={"confidence": confidence(found)})}

@@ -1,6 +1,5 @@
 """`solve` and `asolve`: from a text to an answer. Everything heavy is imported on the first call."""
 
-import asyncio
 import functools
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
@@ -158,15 +157,9 @@ async def asolve(  # noqa: PLR0913 - what users choose most often, all by keywor
 def _blocking(call: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, T]:
     @functools.wraps(call)
     def wait(*args: P.args, **options: P.kwargs) -> T:
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            return asyncio.run(call(*args, **options))
-        from concurrent.futures import ThreadPoolExecutor
+        from solvent.explanations.waiting import waited
 
-        # A notebook already runs an event loop, which cannot run another one in the same thread.
-        with ThreadPoolExecutor(1) as thread:
-            return thread.submit(lambda: asyncio.run(call(*args, **options))).result()
+        return waited(lambda: call(*args, **options))
 
     wait.__name__ = wait.__qualname__ = call.__name__.removeprefix("a")
     return wait

@@ -4,10 +4,11 @@ import operator
 from enum import StrEnum
 from typing import Annotated, Any, Literal, Self, TypedDict
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from solvent.agents import presentation
+from solvent.agents import presentation, subjects
 from solvent.agents.settings import Role, Settings, Task
+from solvent.explanations.subject import Subject
 from solvent.solvers import Outcome, Program, Status
 from solvent.translators.puzzle import Clue, Passage, Puzzle
 from solvent.translators.rules import Clause
@@ -263,7 +264,8 @@ class Answer(BaseModel):
     a search); `conflict` is a minimal unsatisfiable subset of the clues, by id. `program` is the one that gave the
     answer, `seconds` the wall time, and `reason` explains the status in one line. `text` is the whole text with the
     role of each part; `guesses` are sentences on what the answer takes for granted. `confidence` is how often answers
-    with the same kind of evidence were right on recorded runs, None if unknown.
+    with the same kind of evidence were right on recorded runs, None if unknown. `puzzle` is what was read from the
+    text; `solve --json` does not print it.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -282,6 +284,7 @@ class Answer(BaseModel):
     reason: str = ""
     text: tuple[Passage, ...] = ()
     guesses: tuple[str, ...] = ()
+    puzzle: Puzzle | None = Field(default=None, repr=False)
 
     @property
     def given_by(self) -> Attempt | None:
@@ -289,6 +292,14 @@ class Answer(BaseModel):
         given = [attempt for attempt in self.attempts if attempt.solved and attempt.answer == self.answer]
         own = [attempt for attempt in given if attempt.program == self.program]
         return next(iter(own or given), None) if self.answer is not None else None
+
+    @property
+    def subject(self) -> Subject:
+        """What explanations, questions and checks are about.
+
+        Raises NotExplainedError if no program states the puzzle.
+        """
+        return subjects.subject_of(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `solvent solve --json` prints."""
