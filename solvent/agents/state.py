@@ -1,6 +1,7 @@
 """The data that the state machine passes from node to node, and what it returns."""
 
 import operator
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Any, Literal, Self, TypedDict
 
@@ -8,8 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from solvent.agents import presentation, subjects
 from solvent.agents.settings import Role, Settings, Task
+from solvent.explanations.facts import Explanation, Fact
 from solvent.explanations.subject import Subject
-from solvent.solvers import Outcome, Program, Status
+from solvent.explanations.waiting import shared, waited
+from solvent.solvers import Outcome, Pool, Program, Status
 from solvent.translators.puzzle import Clue, Passage, Puzzle
 from solvent.translators.rules import Clause
 
@@ -300,6 +303,19 @@ class Answer(BaseModel):
         Raises NotExplainedError if no program states the puzzle.
         """
         return subjects.subject_of(self)
+
+    def explain(self, known: Sequence[Fact] = (), *, most: int | None = None, zoom: int | None = None) -> Explanation:
+        """Why the answer is right, in steps (see `explanations.explaining.explain`)."""
+        return waited(lambda: self.aexplain(known, most=most, zoom=zoom))
+
+    async def aexplain(
+        self, known: Sequence[Fact] = (), *, most: int | None = None, zoom: int | None = None, pool: Pool | None = None
+    ) -> Explanation:
+        """Why the answer is right, in steps; `pool` is one to share."""
+        from solvent.explanations.explaining import explain
+
+        async with shared(pool) as own:
+            return await explain(self.subject, pool=own, known=known, most=most, zoom=zoom)
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `solvent solve --json` prints."""

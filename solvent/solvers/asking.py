@@ -184,3 +184,30 @@ async def check(
     must not know which one is the candidate.
     """
     return await pool.check(code, answers, tuple(dict.fromkeys(clues)), limits=limits or Limits())
+
+
+async def deduce(
+    program: Program,
+    known: Sequence[dict[str, Any]] = (),
+    *,
+    most: int | None = None,
+    proof: int | None = None,
+    conflict: Sequence[int] = (),
+    pool: Pool,
+    limits: Limits | None = None,
+) -> Outcome:
+    """Explain what follows from the clues in steps, at most `most` of them; they are in the outcome's answer.
+
+    It is `{"steps": [...], "left": n, "nested": d}`, with the number of facts that remain to be derived. A step is
+    `{clues, uses, derives, proof}`, a fact `{place, value, holds}` with a JSON pointer as its place; `known` are facts
+    to begin with. Each step derives all that follows from some clues and facts, none of which can be dropped; no step
+    uses several clues where one tells anything new. The step with the number `proof` (from 1) comes with steps of one
+    clue each from the opposite of its first fact to a contradiction; to replace all steps of several clues in this
+    way, suppositions have to be nested `nested` deep (0 if there are none, 1, or at least 2; null if unknown).
+
+    `unsatisfiable` if clues (then those of `conflict`, if given) and known facts contradict each other, with the steps
+    to the contradiction. `message` says if time ran out before the last step. `bad_answer` for a program with
+    objectives, or a fact that does not fit the program.
+    """
+    asked = {"known": list(known), "most": most, "proof": proof, "conflict": list(conflict)}
+    return await pool.ask(program, "deduce", asked, limits=limits or Limits())

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from solvent.solvers.engines.clue_by_clue import ClueByClue
+from solvent.solvers.engines.deduction.question import Deduction
 from solvent.solvers.engines.dropped_clues import DroppedClues
 from solvent.solvers.engines.engine import NO_CLUES, Engine, QuestionAnswerer, Reply, Searcher
 from solvent.solvers.engines.needed_clues import NeededClues
@@ -211,7 +212,7 @@ def _answerer(
             message = f"the answers to this program are searched for, not proven: {question!r} cannot be asked about it"
             raise ProgramError(Status.BAD_ANSWER, message)
         return questions
-    kinds = (Questions, StatementQuestions, DroppedClues, SeveralAnswers, ClueByClue, NeededClues)
+    kinds = (Questions, StatementQuestions, DroppedClues, SeveralAnswers, ClueByClue, NeededClues, Deduction)
     return next(kind for kind in kinds if hasattr(kind, question))(engine, deadline, found)
 
 

@@ -21,6 +21,7 @@ Question = Literal[
     "samples",
     "disagrees",
     "needed",
+    "deduce",
 ]
 FollowUp = Literal["second", "improve", "every", "without", "others", "samples", "disagrees", "bearing"]
 

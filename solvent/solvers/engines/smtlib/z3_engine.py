@@ -10,12 +10,13 @@ from typing import Any
 
 import z3
 
+from solvent.solvers.engines.deduction.sat_oracle import SatOracle
 from solvent.solvers.engines.engine import NO_CLUES, Aim, Verdicts, prove_always_valued
-from solvent.solvers.engines.smtlib import clue_effect, commands, irrational_numbers, s_expressions
+from solvent.solvers.engines.smtlib import clue_effect, commands, finite_program, irrational_numbers, s_expressions
 from solvent.solvers.engines.smtlib.formula_writer import FormulaWriter
 from solvent.solvers.engines.smtlib.introduced_symbols import introduced, named, plain_name, siblings
 from solvent.solvers.engines.smtlib.number_comparison import width_of
-from solvent.solvers.engines.smtlib.z3_session import Session, said
+from solvent.solvers.engines.smtlib.z3_session import Session, limits, said
 from solvent.solvers.engines.smtlib.zero_division import nonzero_condition
 from solvent.solvers.programs.equality import json_number
 from solvent.solvers.programs.json_template import JsonTemplate
@@ -217,6 +218,11 @@ class Z3Engine:
                 return Row(tuple(self._typed(item) for item in items))
         return node
 
+    def sat_oracle(self, deadline: float) -> SatOracle | None:
+        """Return the program as a SAT solver takes it; None if it is not over finite domains."""
+        stated = [clue for clue, _, is_assert in self._marked if is_assert]
+        return finite_program.oracle(self._session.context, self._program(), stated, self.template, deadline)
+
     # Solving
 
     def solve(self, extra: Formula, *, keep: frozenset[int] | None, goal: Goal | None, seconds: float) -> Status:
@@ -233,7 +239,7 @@ class Z3Engine:
                 return status
         self._ready = self._bare = False
         seconds -= time.monotonic() - started
-        text = f"(reset){_limits(seconds)}{self._program(keep=keep)}{self._forbidden}(assert {self._formula(extra)})"
+        text = f"(reset){limits(seconds)}{self._program(keep=keep)}{self._forbidden}(assert {self._formula(extra)})"
         status = self._checked(text)
         if status is Status.SATISFIED and goal is not None:
             sense, term = goal
@@ -258,7 +264,7 @@ class Z3Engine:
         else:
             self._ready = self._bare = False
             program = self._program(keep=NO_CLUES, asserts=False)
-            if self._searched(f"(reset){_limits(seconds)}{program}(assert {denial})") is Status.SATISFIED:
+            if self._searched(f"(reset){limits(seconds)}{program}(assert {denial})") is Status.SATISFIED:
                 self._excluding[True] |= {clue} | self._violated(self._denied())
         return clue in self._excluding[alone]
 
@@ -301,7 +307,7 @@ class Z3Engine:
         if not status.decided:
             self._ready = self._bare = False
             program = f"{self._program(keep=NO_CLUES)}{self._forbidden}"
-            status = self._checked(f"(reset){_limits(seconds)}{program}(assert {assertion})")
+            status = self._checked(f"(reset){limits(seconds)}{program}(assert {assertion})")
             denied = self._denied() if status.solved else {}
         self._excluding[False] |= self._violated(denied)
         return status, self._verdicts(denied) if status.solved else {}
@@ -324,7 +330,7 @@ class Z3Engine:
         if not (self._bare if bare else self._ready):
             self._session.say(f"(reset){self._program(keep=NO_CLUES if bare else None)}{self._forbidden}")
             self._ready, self._bare = not bare, bare
-        status = self._checked(f"(push){_limits(seconds, _QUICK)}(assert {assertion})")
+        status = self._checked(f"(push){limits(seconds, _QUICK)}(assert {assertion})")
         if not status.decided:
             self._hard.add(bare)
         return status
@@ -391,8 +397,3 @@ class Z3Engine:
 
     def _formula(self, formula: Formula) -> str:
         return FormulaWriter(self._samples, self._defined, self._siblings).write(formula)
-
-
-def _limits(seconds: float, work: int = 0) -> str:
-    """Set the limits of each following search; `work` is z3's rlimit, 0 for no limit."""
-    return f"(set-option :timeout {max(1, int(seconds * 1000))})(set-option :rlimit {work})"

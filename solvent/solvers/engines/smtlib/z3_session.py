@@ -33,3 +33,8 @@ def said(error: z3.Z3Exception) -> str:
     """Return the message of a z3 exception as a string."""
     value = error.value
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+
+
+def limits(seconds: float, work: int = 0) -> str:
+    """Set the limits of each following search; `work` is z3's rlimit, 0 for no limit."""
+    return f"(set-option :timeout {max(1, int(seconds * 1000))})(set-option :rlimit {work})"

@@ -1,0 +1,1 @@
+"""Which facts follow from which clues: the steps of an explanation."""
