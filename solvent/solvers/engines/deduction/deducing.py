@@ -120,7 +120,7 @@ class Deducer:
         return clues, uses
 
     def _effort(self, clues: Clues, uses: tuple[Literal, ...], fact: Literal) -> tuple[int, int, Clues]:
-        """Rank a step: plain rules, one clue with few facts, rules with many facts, one clue with many, several clues."""
+        """Rank a step: plain rules, one clue with few facts, rules with many, one clue with many, several clues."""
         if clues:
             return 2 * len(clues) - (len(uses) <= _FEW) + (len(clues) > 1), len(uses), clues
         plain = len(uses) <= 1 or (fact > 0 and len(uses) < self._values_of(fact))
