@@ -1,6 +1,6 @@
 """The questions that can be asked about a program, and the check of an answer: a function each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from solvent.solvers.pool import Pool
@@ -73,6 +73,9 @@ async def accepts(program: Program, answer: Any, *, pool: Pool, limits: Limits |
 async def must(program: Program, statement: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:
     """Check whether every answer agrees with a statement: if not, `unsatisfiable`, with one that does not as `answer`.
 
+    If so, `conflict` is a minimal set of clues from which it follows, empty if the background alone is enough, or if
+    there are objectives, so that it follows from what the best answers are.
+
     A statement is a JSON value of the answer's shape; null, and what an object leaves out, says nothing. Lists of
     variable length are compared as a unit. With objectives, only the best answers count, and nothing is known until
     their value is proven. `bad_answer` if the statement does not fit the template, or the program has no answer.
@@ -98,6 +101,22 @@ async def count(
     """
     asked = {"statement": statement, "most": most}
     return await pool.ask(program, "count", asked, limits=limits or Limits())
+
+
+async def marks(
+    program: Program, marks: Sequence[Mapping[str, Any]], *, pool: Pool, limits: Limits | None = None
+) -> Outcome:
+    """Judge marks in an answer, each `{"statement": S, "holds": H}`: S, as in `must`, is said to be true or not.
+
+    The outcome's answer is an object. `together` says whether some answer has all marks, `any` whether there is any
+    answer, `possible` of each mark whether some answer has it, `follows` whether all have: true, false or null (not
+    known). `rules` lists minimal sets of marks, by number from 0, that the background alone excludes. `clues` maps clue
+    ids (as strings) to false if the other marks break the clue; else to true if they leave one answer that the
+    background allows, and to null if they do not. If the marks are not possible together, but break no rule and no
+    single clue, the outcome's `conflict` is a minimal set of clues that exclude them; `best` is false if they are only
+    excluded since such answers are not the best ones. `bad_answer` if a statement does not fit the template.
+    """
+    return await pool.ask(program, "marks", [dict(each) for each in marks], limits=limits or Limits())
 
 
 async def without(program: Program, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Outcome:

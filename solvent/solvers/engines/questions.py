@@ -1,8 +1,8 @@
 """The five questions, asked in the same way of every framework. This code runs in the child, with the loaded program.
 
 Two more serve the acceptance gate: `every` enumerates all answers, `bearing` checks whether the answer depends on the
-clues. Those about statements, single clues, enough clues and several answers are in `statement_questions`,
-`dropped_clues`, `clue_by_clue`, `needed_clues` and `several_answers`.
+clues. Those about statements, single clues, enough clues, several answers and marks are in `statement_questions`,
+`dropped_clues`, `clue_by_clue`, `needed_clues`, `several_answers` and `marked_answers`.
 """
 
 import functools
@@ -16,6 +16,7 @@ from solvent.solvers.engines.clue_by_clue import ClueByClue
 from solvent.solvers.engines.deduction.question import Deduction
 from solvent.solvers.engines.dropped_clues import DroppedClues
 from solvent.solvers.engines.engine import NO_CLUES, Engine, QuestionAnswerer, Reply, Searcher
+from solvent.solvers.engines.marked_answers import MarkedAnswers
 from solvent.solvers.engines.needed_clues import NeededClues
 from solvent.solvers.engines.several_answers import SeveralAnswers
 from solvent.solvers.engines.solving import Solving
@@ -212,7 +213,9 @@ def _answerer(
             message = f"the answers to this program are searched for, not proven: {question!r} cannot be asked about it"
             raise ProgramError(Status.BAD_ANSWER, message)
         return questions
-    kinds = (Questions, StatementQuestions, DroppedClues, SeveralAnswers, ClueByClue, NeededClues, Deduction)
+    kinds = (
+        Questions, StatementQuestions, DroppedClues, SeveralAnswers, ClueByClue, NeededClues, Deduction, MarkedAnswers,
+    )  # fmt: skip
     return next(kind for kind in kinds if hasattr(kind, question))(engine, deadline, found)
 
 

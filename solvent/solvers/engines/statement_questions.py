@@ -23,7 +23,7 @@ class StatementQuestions(Solving):
     """The questions about a statement."""
 
     def must(self, statement: Any) -> Reply:
-        """Check whether every answer agrees with a statement; if not, find one that does not."""
+        """Check whether every answer agrees with a statement, and why; if not, find one that does not."""
         agreeing, allowed = self._stated(statement), self._allowed()
         if isinstance(allowed, Reply):
             return _some_answer(allowed)
@@ -31,7 +31,10 @@ class StatementQuestions(Solving):
         if other.status is not Status.UNSATISFIABLE:
             return replace(other, status=Status.UNSATISFIABLE) if other.status.solved else other
         some = _some_answer(self._one(allowed))
-        return Reply(Status.SATISFIED) if some.status.solved else some
+        if not some.status.solved or self.engine.goals:
+            return Reply(Status.SATISFIED) if some.status.solved else some
+        why = self._core(other, Not(agreeing), "the background alone implies it")
+        return replace(why, status=Status.SATISFIED)
 
     def could(self, statement: Any) -> Reply:
         """Find an answer that agrees with a statement; if there is none, the clues that exclude it."""

@@ -22,6 +22,7 @@ Question = Literal[
     "disagrees",
     "needed",
     "deduce",
+    "marks",
 ]
 FollowUp = Literal["second", "improve", "every", "without", "others", "samples", "disagrees", "bearing"]
 

@@ -20,6 +20,10 @@ class MisfitError(Exception):
     """No values of the terms yield the answer: its shape, keys or constants differ from the template's."""
 
 
+class OtherConstantError(MisfitError):
+    """Where the template has a constant, the answer has another value."""
+
+
 class UnlabelledError(Exception):
     """A term has a value for which `Labelled` has no label."""
 
@@ -245,7 +249,7 @@ def matches(node: Node, answer: Any, path: str = "answer") -> Formula:
         case Const(value) if same(value, answer):
             return And()
         case Const(value):
-            raise MisfitError(f"{path}: {value!r} is expected, not {answer!r}")
+            raise OtherConstantError(f"{path}: {value!r} is expected, not {answer!r}")
         case Term(term, whole):
             if isinstance(answer, dict | list) and not whole:
                 raise MisfitError(f"{path}: a single value is expected, not {answer!r}")

@@ -26,20 +26,28 @@ def implied(oracle: Oracle, clues: Collection[int], facts: Sequence[Literal], fa
     return oracle.find(clues, [*facts, -fact])
 
 
+def blamed(
+    oracle: Oracle, clues: Collection[int], facts: Sequence[Literal], fact: Literal | None
+) -> tuple[Literal, ...]:
+    """Return facts that, with the clues, imply a fact (None: a contradiction): few, but not always minimal."""
+    denied = [] if fact is None else [-fact]
+    # A solver that gives reasons takes them from the facts that it assumed first: here, places that are filled.
+    ordered = [f for f in facts if f > 0] + [f for f in facts if f < 0]
+    oracle.find(clues, [*denied, *ordered])
+    core = set(oracle.core())
+    return tuple(f for f in ordered if f in core)
+
+
 def needed(
     oracle: Oracle, clues: Collection[int], facts: Sequence[Literal], fact: Literal | None
 ) -> tuple[Literal, ...]:
-    """Return a minimal subset of the facts that, with the clues, implies a fact; without one, that contradicts them.
+    """Return a minimal subset of the facts that, with the clues, implies a fact (None: a contradiction).
 
     All of them together do. Places that are filled are kept rather than values that are excluded, older facts rather
     than new ones.
     """
     denied = [] if fact is None else [-fact]
-    # A solver that gives reasons takes them from the facts that it assumed first.
-    ordered = [f for f in facts if f > 0] + [f for f in facts if f < 0]
-    oracle.find(clues, [*denied, *ordered])
-    core = set(oracle.core())
-    kept = [f for f in ordered if f in core]
+    kept = list(blamed(oracle, clues, facts, fact))
     for dropped in [f for f in reversed(kept) if f < 0] + [f for f in reversed(kept) if f > 0]:
         rest = [f for f in kept if f != dropped]
         if oracle.find(clues, [*denied, *rest]) is None:

@@ -8,17 +8,34 @@ solution in which the fact does not hold breaks one of them, and solutions are c
 
 from bisect import insort
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from solvent.solvers.engines.deduction.consequences import Clues, Inference, consequences, implied, needed
+from solvent.solvers.engines.deduction.consequences import Clues, Inference, blamed, consequences, implied, needed
 from solvent.solvers.engines.deduction.hitting_sets import bits, hitting_set, minimal
 from solvent.solvers.engines.deduction.oracle import Literal, Oracle, Witness
 
+_COMPARED = 3  # options whose facts are reduced to those that are needed
 _FEW = 2  # facts that are seen at a glance to matter
 _EXACT = 3  # clues: if more are needed at once, the first fact that is found will do
 
 
 class ContradictionError(Exception):
     """No solution satisfies the clues and the facts that are known."""
+
+
+class _Option(NamedTuple):
+    """A way to derive a fact; options are compared by rank, then by the number of facts used."""
+
+    rank: int
+    size: int
+    clues: Clues
+    fact: Literal
+    uses: tuple[Literal, ...]
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is hardly worth looking for a cheaper one."""
+        return self.rank <= 1 and self.size <= 1
 
 
 class Deducer:
@@ -106,25 +123,36 @@ class Deducer:
 
     def _cheapest(self) -> tuple[Clues, tuple[Literal, ...]] | None:
         """Return clues and facts of the next step: as few clues as possible, then as few facts."""
-        for fact in self.remaining:
-            self._find_small_causes(fact)
-        fewest = min((len(clues) for causes in self._causes.values() for clues in causes), default=None)
-        if fewest is None or fewest > 2:  # what took three clues may take two, now that more is known
-            self._causes.clear()
-            self._find_larger_causes()
-        self._reconsider()
-        options = [(clues, uses, fact) for fact, causes in self._causes.items() for clues, uses in causes.items()]
-        if not options:
-            return None
-        clues, uses, _ = min(options, key=lambda option: (self._effort(*option), abs(option[2])))
-        return clues, uses
+        known = self._options()
+        if not (known and known[0].plain):
+            for fact in self.remaining:
+                self._find_small_causes(fact)
+            fewest = min((len(clues) for causes in self._causes.values() for clues in causes), default=None)
+            if fewest is None or fewest > 2:  # what took three clues may take two, now that more is known
+                self._causes.clear()
+                self._find_larger_causes()
+            self._reconsider()
+            known = self._options()
+        for option in known[:_COMPARED]:
+            minimal = needed(self._oracle, option.clues, option.uses, option.fact)
+            self._causes[option.fact][option.clues] = minimal
+        best = min(self._options(), default=None)
+        return (best.clues, best.uses) if best else None
 
-    def _effort(self, clues: Clues, uses: tuple[Literal, ...], fact: Literal) -> tuple[int, int, Clues]:
+    def _options(self) -> list["_Option"]:
+        """Return the known causes, the cheapest first."""
+        return sorted(
+            _Option(*self._effort(clues, uses, fact), clues, fact, uses)
+            for fact, causes in self._causes.items()
+            for clues, uses in causes.items()
+        )
+
+    def _effort(self, clues: Clues, uses: tuple[Literal, ...], fact: Literal) -> tuple[int, int]:
         """Rank a step: plain rules, one clue with few facts, rules with many, one clue with many, several clues."""
         if clues:
-            return 2 * len(clues) - (len(uses) <= _FEW) + (len(clues) > 1), len(uses), clues
+            return 2 * len(clues) - (len(uses) <= _FEW) + (len(clues) > 1), len(uses)
         plain = len(uses) <= 1 or (fact > 0 and len(uses) < self._values_of(fact))
-        return 0 if plain else 2, len(uses), clues
+        return 0 if plain else 2, len(uses)
 
     def _values_of(self, fact: Literal) -> int:
         return next(len(cell.values) for cell in self._oracle.cells if abs(fact) in cell)
@@ -138,19 +166,18 @@ class Deducer:
         for fact, causes in self._causes.items():
             for clues, uses in causes.items():
                 if len(uses) > _FEW:
-                    causes[clues] = needed(self._oracle, clues, self.facts, fact)
+                    causes[clues] = blamed(self._oracle, clues, self.facts, fact)
 
     def _cause(self, fact: Literal, clues: Clues) -> None:
         causes = self._causes.setdefault(fact, {})
         if clues not in causes:
-            causes[clues] = needed(self._oracle, clues, self.facts, fact)
+            causes[clues] = blamed(self._oracle, clues, self.facts, fact)
 
     def _find_small_causes(self, fact: Literal) -> None:
-        """Find every single clue that implies a fact, or the background alone."""
-        if () in self._causes.get(fact, ()):
-            return
+        """Find out whether the background alone implies a fact, else whether some clue does."""
+        causes = self._causes.get(fact, {})
         watched = self._watched.get(fact, ())
-        if watched and all(map(self._alive, watched)):
+        if () in causes or (watched and all(map(self._alive, watched))):
             return
         kept, unmet = self._against(fact)
         if not kept:
@@ -160,15 +187,19 @@ class Deducer:
                 self._cause(fact, ())
                 return
             kept, unmet = [self._add(witness)], witness.unmet
+        if any(len(clues) == 1 for clues in causes):
+            self._watched[fact] = tuple(kept[:1])
+            return
         for clue in bits(unmet & self._all):
             if not unmet >> clue & 1:
                 continue
             witness = implied(self._now, (clue,), (), fact)
             if witness is None:
                 self._cause(fact, (clue,))
-            else:
-                kept.append(self._add(witness))
-                unmet &= witness.unmet
+                self._watched[fact] = tuple(kept[:1])
+                return
+            kept.append(self._add(witness))
+            unmet &= witness.unmet
         self._watched[fact] = tuple(kept)
 
     def _against(self, fact: Literal) -> tuple[list[Witness], int]:

@@ -35,7 +35,7 @@ class Leaf:
 def leaves_of(node: "Node | Where", place: str = "") -> Iterator[Leaf]:
     """Yield the places of a template that always exist; constants and rounded numbers are nothing to deduce."""
     match node:
-        case Term(term, whole) if not whole:
+        case Term(term):
             yield Leaf(place, term)
         case Labelled(term, labels):
             yield Leaf(place, term, labels)

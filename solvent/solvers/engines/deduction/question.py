@@ -14,8 +14,9 @@ from solvent.solvers.programs.equality import same
 from solvent.solvers.programs.outcome import Status
 from solvent.solvers.programs.program_error import ProgramError
 
-_HARDEST = 3  # steps whose suppositions are counted
+_HARDEST = 1  # steps, those with the most clues, whose suppositions are counted
 _OBJECTIVE = "an answer that is the best of several is chosen, not forced by the clues: there are no steps to it"
+_NOWHERE = "the answer has no places of their own that steps could fill"
 
 
 @runtime_checkable
@@ -42,6 +43,8 @@ class Deduction(Solving):
         oracle = self.engine.sat_oracle(self.deadline) if isinstance(self.engine, Finite) else None
         try:
             said = _Speech(oracle or SolvingOracle(self.engine, self.deadline))
+            if not any(cell.values for cell in said.oracle.cells):
+                raise ProgramError(Status.BAD_ANSWER, _NOWHERE)
             return self._deduced(said, asked)
         except UndecidedError:
             return Reply(Status.TIMEOUT, message="time ran out before the first step was found")

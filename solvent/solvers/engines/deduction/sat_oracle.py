@@ -5,7 +5,8 @@ import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from pysat.solvers import Solver  # type: ignore[import-untyped]
+from pysat.process import Processor
+from pysat.solvers import Solver
 
 from solvent.solvers.engines.deduction.circuit import Circuit
 from solvent.solvers.engines.deduction.oracle import Cell, Literal, UndecidedError, Witness
@@ -27,13 +28,17 @@ class SatOracle:
         self._deadline = deadline
         placed = [_atoms_of(circuit, leaf, values) for leaf, values in leaves]
         self._clauses = [*circuit.clauses, *([gate] for gate in background)]
-        self._solver = self._loaded()
+        solver = self._loaded()
         cells, self._gates = [], [0]
-        for leaf, (values, gates, is_open) in zip((leaf for leaf, _ in leaves), self._narrowed(placed), strict=True):
+        for leaf, (values, gates, is_open) in zip(
+            (leaf for leaf, _ in leaves), self._narrowed(placed, solver), strict=True
+        ):
             cells.append(Cell(leaf.place, values, len(self._gates), is_open))
             self._gates += gates
         self.cells = tuple(cells)
         self._bits = [1 << number for number in range(len(self._gates))]
+        self._simplify()
+        self._solver = self._loaded()
         self._facts: Sequence[Literal] = ()
         self._assumed: list[int] = []
 
@@ -76,7 +81,19 @@ class SatOracle:
         blamed = set(self._solver.get_core() or ())
         return tuple(clue for clue in self._assumed if self._clues[clue] in blamed)
 
-    def _narrowed(self, placed: list[tuple[tuple[Any, ...], list[int], bool]]) -> Iterable[Any]:
+    def _simplify(self) -> None:
+        """Eliminate all variables but those that are asked about: a search has five times fewer to decide."""
+        asked = sorted({abs(gate) for gate in (*self._gates[1:], *self._clues.values())})
+        with Processor(bootstrap_with=self._clauses) as processor:
+            clauses = processor.process(freeze=asked).clauses if processor.status is not False else [[]]
+        kept = dict.fromkeys([*asked, *sorted({abs(part) for clause in clauses for part in clause})])
+        numbers = {variable: number for number, variable in enumerate(kept, 1)}
+        numbers |= {-variable: -number for variable, number in numbers.items()} | {0: 0}
+        self._clauses = [[numbers[part] for part in clause] for clause in clauses]
+        self._gates = [numbers[gate] for gate in self._gates]
+        self._clues = {clue: numbers[gate] for clue, gate in self._clues.items()}
+
+    def _narrowed(self, placed: list[tuple[tuple[Any, ...], list[int], bool]], solver: Solver) -> Iterable[Any]:
         """Of a place with many values, keep only the one that some solution has, beside all others."""
         model: list[int] | None = None
         for values, gates, is_open in placed:
@@ -84,8 +101,8 @@ class SatOracle:
                 yield values, gates, is_open
                 continue
             if model is None:
-                self._solver.solve(assumptions=list(self._clues.values()))
-                model = self._solver.get_model() or []
+                solver.solve(assumptions=list(self._clues.values()))
+                model = solver.get_model() or []
             held = [n for n, gate in enumerate(gates) if model and (model[abs(gate) - 1] > 0) == (gate > 0)]
             kept = held[0] if held else 0
             yield (values[kept],), [gates[kept], -gates[kept]], True

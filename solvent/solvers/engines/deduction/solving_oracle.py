@@ -83,7 +83,10 @@ class SolvingOracle:
         return Cell(leaf.place, tuple(label for label, _ in groups[: 1 if rest else None]), first, open=bool(rest))
 
     def _values(self, leaf: Leaf) -> list[Any]:
-        """Return the values that a term can have under the background, an actual one first; if too many, a few more."""
+        """Return the values that a term can have under the background, an actual one first; if too many, a few more.
+
+        There are none for a term whose values are lists or objects.
+        """
         found: list[Any] = []
         clues = self._engine.clues  # the first value is one that the whole program allows, if it allows any
         if leaf.labels:
@@ -98,6 +101,8 @@ class SolvingOracle:
             value = self._engine.read([leaf.term])[0]
             if isinstance(value, NoValue):
                 raise UndecidedError
+            if isinstance(value, list | dict):
+                return []
             found.append(value)
         return found if len(found) > MOST_VALUES else sorted(found, key=_rank)
 

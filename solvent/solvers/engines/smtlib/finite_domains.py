@@ -192,12 +192,12 @@ def _bounds(background: Iterable[Any]) -> dict[str, tuple[int | None, int | None
         if kind not in _ORDER or len(parts) != 2:
             continue
         name, (left, right) = _ORDER[kind].__name__, parts
-        if left.decl().kind() in _NUMBERS:
+        if _number(left) is not None:
             name, left, right = _TURNED[name], right, left
-        plain = left.decl().kind() == z3.Z3_OP_UNINTERPRETED and not left.children()
-        if not plain or right.decl().kind() not in _NUMBERS or z3.is_real(right):
+        number, plain = _number(right), left.decl().kind() == z3.Z3_OP_UNINTERPRETED and not left.children()
+        if not plain or number is None:
             continue
-        bound = right.as_long() + {"lt": -1, "gt": 1}.get(name, 0)
+        bound = number + {"lt": -1, "gt": 1}.get(name, 0)
         low, high = found.get(left.decl().name(), (None, None))
         if name in ("le", "lt"):
             high = bound if high is None else min(high, bound)
@@ -205,6 +205,14 @@ def _bounds(background: Iterable[Any]) -> dict[str, tuple[int | None, int | None
             low = bound if low is None else max(low, bound)
         found[left.decl().name()] = low, high
     return found
+
+
+def _number(term: Any) -> int | None:
+    """The whole number that a term spells, if it does."""
+    kind = term.decl().kind()
+    if kind == z3.Z3_OP_UMINUS and (inner := _number(term.children()[0])) is not None:
+        return -inner
+    return term.as_long() if kind in _NUMBERS and not z3.is_real(term) else None
 
 
 def _conjuncts(term: Any) -> Iterator[Any]:
