@@ -53,4 +53,4 @@ def _identifier(name: str) -> str:
 
 PYTHON = Style(_identifier, "{}_{}")
 SMTLIB = Style(lambda name: re.sub(r"[|\\\s]+", " ", name), "{} ({})", "|{}|")
-MINIZINC = Style(lambda name: re.sub(r"['\x00-\x1f\x7f\s]+", " ", name), "{} ({})", "'{}'")
+MINIZINC = Style(lambda name: re.sub(r"['\\\x00-\x1f\x7f\s]+", " ", name), "{} ({})", "'{}'")

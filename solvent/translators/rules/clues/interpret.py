@@ -91,8 +91,8 @@ class Survey:
         return uses_of(linked, told, known)
 
     @cached_property
-    def _scans(self) -> dict[int, tuple[Scan, list[Link]]]:
-        return {}
+    def _scans(self) -> dict[int, tuple[Scan, list[Link], _Clue]]:
+        return {}  # by the id of a sentence, which has to live as long as its entry
 
     def scan(self, clue: _Clue) -> Scan:
         """The structure of a sentence."""
@@ -102,13 +102,22 @@ class Survey:
         """The words of a sentence that link values."""
         return self._taken_apart(clue)[1]
 
-    def _taken_apart(self, clue: _Clue) -> tuple[Scan, list[Link]]:
+    def _taken_apart(self, clue: _Clue) -> tuple[Scan, list[Link], _Clue]:
         known = self.context.known
         found = self._scans.get(id(clue))
         if found is None:
             scan = Scan(clue.tokens, clue.mentions, clue.amounts, known, self.context.beside)
-            found = self._scans[id(clue)] = (scan, links(clue.tokens, scan.items, known))
+            found = self._scans[id(clue)] = (scan, links(clue.tokens, scan.items, known), clue)
         return found
+
+    def further(self, sentence: str) -> Interpretation:
+        """The meaning of a sentence that is not among the clues; it adds nothing to what their words mean."""
+        known, beside = self.context.known, self.context.beside
+        (part,) = _parts((sentence,), known)
+        for clue in part:
+            settle(clue.tokens, clue.mentions, known, {})
+            settle(clue.tokens, clue.mentions, known, beside)
+        return _all([self._trusted(clue, self._read(clue)) for clue in part])
 
     def interpretation(self, number: int) -> Interpretation:
         """The meaning of clue `number`, counted from 0."""
@@ -156,6 +165,7 @@ def interpret(
     return tuple(found.interpretation(number) for number in range(len(texts)))
 
 
+@lru_cache(maxsize=4)
 def survey(categories: tuple[Category, ...], texts: tuple[str, ...], attested: str = "") -> Survey:
     """Split the clues into sentences and resolve which category each mentioned value belongs to."""
     known = lexicon(categories)

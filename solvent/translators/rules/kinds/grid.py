@@ -21,7 +21,7 @@ from solvent.translators.rules.clues.conventions import (
 )
 from solvent.translators.rules.clues.formula import CompareQuantities, Flag, Formula, atoms, both
 from solvent.translators.rules.clues.grammar import Meaning
-from solvent.translators.rules.clues.interpret import Interpretation, interpret
+from solvent.translators.rules.clues.interpret import Interpretation, Survey, interpret, survey
 from solvent.translators.rules.clues.mentions import Lexicon, find, lexicon, names_value
 from solvent.translators.rules.clues.shared_values import told_apart
 from solvent.translators.rules.clues.values import Category, Order, category, is_position
@@ -154,14 +154,23 @@ def suspects(_: Puzzle) -> tuple[int, ...]:
 
 def translate(puzzle: Puzzle, framework: str, reading: str, way: int = 0) -> Program:
     """Translate the clues that are understood, and those that were guessed if the reading accepts guesses."""
-    stated = [
+    return emit(model(categories_of(puzzle, way), stated(puzzle, reading, way)), framework)
+
+
+def stated(puzzle: Puzzle, reading: str, way: int = 0) -> list[tuple[int, Formula]]:
+    """Return what the clues say under a reading, as pairs of id and formula; those not understood are left out."""
+    found = [
         (clue.id, formula)
         for clue, read_as in zip(puzzle.clues, interpretations(puzzle, way), strict=True)
         if (formula := _formula(_as_read(puzzle, clue, read_as), reading)) is not None
     ]
-    if reading in TOLD_APART:
-        stated = told_apart(stated, by_manner=reading == "alike")
-    return emit(model(categories_of(puzzle, way), stated), framework)
+    return told_apart(found, by_manner=reading == "alike") if reading in TOLD_APART else found
+
+
+def further(puzzle: Puzzle, way: int = 0) -> Survey:
+    """Return what reads further sentences about the puzzle in the sense that its clues give to their words."""
+    texts = tuple(clue.text for clue in puzzle.clues)
+    return survey(categories_of(puzzle, way), texts, "\n".join(puzzle.background))
 
 
 def readings(puzzle: Puzzle) -> tuple[str, ...]:

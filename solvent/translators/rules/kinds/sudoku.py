@@ -8,7 +8,7 @@ and boxes belong to no clue.
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from solvent.solvers import Program
@@ -139,6 +139,13 @@ def suspects(puzzle: Puzzle) -> tuple[int, ...]:
 def translate(puzzle: Puzzle, framework: str, *_: object) -> Program:
     """Write the model of the puzzle."""
     return emit(model(puzzle.kept(Sudoku)), framework)
+
+
+def open_program(puzzle: Puzzle, framework: str) -> Program:
+    """Write the model with a variable in each place of the answer, for questions about other givens."""
+    found = puzzle.kept(Sudoku)
+    written = emit(replace(model(found), answer=_template(found.symbols, ())), framework)
+    return written.model_copy(update={"trusted": True})
 
 
 def model(found: Sudoku) -> ConstraintModel:

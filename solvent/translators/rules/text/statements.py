@@ -7,6 +7,7 @@ from solvent.translators.puzzle import Role
 from solvent.translators.rules.text.courtesies import courteous, is_form
 from solvent.translators.rules.text.genre import is_of_the_genre
 from solvent.translators.rules.text.telling import Knowledge, blocking, told_by_the_way
+from solvent.translators.rules.text.words import stem
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,14 @@ _ASKS = re.compile(
     r"whom))\b.*\?\W*$",
     re.IGNORECASE,
 )
+# "Did you know that Ada has the cat?" and "Isn't it Ada who has it?" state a fact.
+_NOBODY = r"(?:you|we|i|it|there|he|she|they|one|anyone|anybody|not|this|that|these|those)"
+_TELLS_MORE = r"(?:know|knew|that|who|whom|whose|which|not|no|never|if)"
+_ASKS_WHETHER = re.compile(
+    rf"^{_QUESTION_LEAD}(?:(?:is|are|was|were|do|does|did|has|have|can|could|may|might|must) (?!{_NOBODY}\b)|"
+    rf"is it (?:possible|impossible|certain|necessary) (?:that|for) )(?:(?!\b{_TELLS_MORE}\b|n't\b)[^?.;:])+\?\W*$",
+    re.IGNORECASE,
+)
 _TASK = re.compile(
     rf"^{_QUESTION_LEAD}(?:find(?: out)?|determine|work out|figure out|deduce|discover|identify|match|name|tell|"
     rf"establish|"
@@ -50,7 +59,8 @@ _LONGEST = 1000  # characters of a sentence
 
 def is_question(sentence: str) -> bool:
     """Whether a sentence asks something."""
-    return bool(_ASKS.match(sentence.strip()))
+    plain = sentence.strip()
+    return bool(_ASKS.match(plain) or _ASKS_WHETHER.match(plain))
 
 
 def asks_for_options(sentence: str) -> bool:
@@ -102,11 +112,22 @@ def _question(sentence: str, known: Knowledge) -> Statement:
     condition = _CONDITION.search(sentence)
     if condition:
         return Statement("unread", f"a question with a condition ('{condition[0]}')", blocks=True)
-    if not asks_for_options(sentence) and (told := told_by_the_way(sentence, known)):
+    if not asks_for_options(sentence) and (told := told_by_the_way(_without_places(sentence, known), known)):
         return Statement("unread", told, blocks=True)
     if _ASIDE.search(sentence) and known.mentioned(sentence):
         return Statement("unread", "a question that also states a fact", blocks=True)
     return Statement("question")
+
+
+def _without_places(sentence: str, known: Knowledge) -> str:
+    """A question without its modal verb and the numbers of places ("house 2"), which state nothing in it."""
+    asked = re.sub(r"^\W*(?:can|could|may|might|must) (?!you\b)", "", sentence, flags=re.IGNORECASE)
+    return re.sub(
+        r"\b([a-z]+) (?:number )?\d{1,2}\b",
+        lambda place: " " if stem(place[1].lower()) in known.topics else place[0],
+        asked,
+        flags=re.IGNORECASE,
+    )
 
 
 def _tells(sentence: str, known: Knowledge) -> bool:

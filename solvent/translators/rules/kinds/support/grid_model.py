@@ -27,8 +27,8 @@ READING = "reading of"  # begins the name of a choice between two meanings of a 
 _NOTE = "Each value stands for the number of its row; the first category numbers the rows."
 
 
-def model(categories: Sequence[Category], clues: Sequence[tuple[int, Formula]]) -> ConstraintModel:
-    """Build the model of these clues, pairs of id and formula; the answer is a list of rows."""
+def model(categories: Sequence[Category], clues: Sequence[tuple[int | None, Formula]]) -> ConstraintModel:
+    """Build the model of these clues, pairs of id (None: of no clue) and formula; the answer is a list of rows."""
     grid = _Grid(categories)
     rules = [(None, AllDifferent(array.variables)) for array in grid.arrays[1:]]
     stated = [(clue, grid.constraint(formula)) for clue, formula in clues]
