@@ -1,8 +1,9 @@
 """What an explanation consists of: facts about an answer, and the steps that lead from one to the next."""
 
+from collections.abc import Callable
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, model_serializer
+from pydantic import BaseModel, ConfigDict, PrivateAttr, model_serializer
 
 
 class Fact(BaseModel):
@@ -81,8 +82,25 @@ class Explanation(BaseModel):
     known: tuple[Fact, ...] = ()
     complete: bool = True
     reason: str = ""
+    _draw: Callable[["Explanation"], str] | None = PrivateAttr(None)
+
+    def drawn_by(self, draw: Callable[["Explanation"], str]) -> "Explanation":
+        """The same explanation, which notebooks show as the HTML that `draw` makes of it."""
+        copy = self.model_copy()
+        copy._draw = draw  # noqa: SLF001 - its own
+        return copy
+
+    def _repr_html_(self) -> str | None:
+        return None if self._draw is None else self._draw(self)
 
     def after(self, number: int | None = None) -> tuple[Fact, ...]:
         """The facts that are known after the first `number` steps (None: all of them), in the order of derivation."""
         done = self.steps if number is None else self.steps[:number]
         return tuple(dict.fromkeys([*self.known, *(fact for step in done for fact in step.derives)]))
+
+
+def place_in_words(fact: Fact) -> str:
+    """Where in the answer a fact is about: "Ada: drink", "row 3, column 4", or "mapping.A"."""
+    if fact.path is not None:
+        return fact.path.strip("/").replace("/", ".") or "the answer"
+    return f"row {fact.row}, column {fact.column}" if isinstance(fact.column, int) else f"{fact.row}: {fact.column}"

@@ -1,5 +1,7 @@
 """What explanations, questions and checks are about: a puzzle, the program that states it, and what came out."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -37,12 +39,16 @@ class Subject:
     def layout(self) -> Layout:
         """How its answers are laid out."""
         categories = tuple(self.puzzle.entities.items())
-        return layout_of(_blank(categories) if self.answer is None else self.answer, categories)
+        blank = _blank(categories) or _unfilled(self.puzzle.answer_schema or {})
+        return layout_of(blank if self.answer is None else self.answer, categories)
 
     @cached_property
     def texts(self) -> dict[int, str]:
-        """What each clue says, by its id."""
-        return {clue.id: clue.text for clue in (self.clues or self.puzzle.clues)}
+        """What each clue says, by its id, without its number."""
+        return {
+            clue.id: re.sub(rf"^\(?{clue.id}[.):]\s+", "", clue.text.strip())
+            for clue in self.clues or self.puzzle.clues
+        }
 
     @cached_property
     def stated(self) -> tuple[int, ...]:
@@ -70,3 +76,11 @@ def _blank(categories: tuple[tuple[str, tuple[str, ...]], ...]) -> Any:
         return None
     (first, names), *others = categories
     return [{first: name, **{other: None for other, _ in others}} for name in names]
+
+
+def _unfilled(schema: Mapping[str, Any]) -> Any:
+    """A value of a JSON schema in which every place is empty, if all its lists have one length."""
+    size = schema.get("minItems")
+    if schema.get("type") != "array" or not size or size != schema.get("maxItems"):
+        return None
+    return [_unfilled(schema.get("items", {})) for _ in range(size)]

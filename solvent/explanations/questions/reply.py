@@ -1,0 +1,50 @@
+"""Replies to questions about a puzzle, and why a question has none."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from solvent.explanations.subject import NotExplainedError
+from solvent.solvers.errors import SolventError
+
+Kind = Literal["must", "could", "cannot", "count", "who", "redundant", "without", "why_not"]
+KINDS: tuple[Kind, ...] = ("must", "could", "cannot", "count", "who", "redundant", "without", "why_not")
+Proof = Literal["witness", "core", "count", "none"]
+
+
+class Reply(BaseModel):
+    """The reply to a question about a puzzle.
+
+    `reply` is true or false for `must`, `could` and `cannot`; a number of answers for `count` and `without` (null if
+    there may be more than were counted); for `who` a value or, if several are possible, a list of them; for `redundant`
+    a list of clue ids, or true or false if one clue was asked about; for `why_not` the ids of the clues that exclude
+    what was asked about, or null if nothing does. It is null as well if the solver did not find out.
+
+    `clues` are the ids of the clues that it rests on, none of which can be dropped; empty if the rules of the puzzle
+    are enough, or a witness shows it. `proof` says how it is known: by a `witness`, an answer of the puzzle that shows
+    it; by a `core`, a minimal set of clues that leaves nothing else; by a `count` of all answers; or not at all.
+    `text` says it in words, `read_as` how the question was understood.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    reply: Any
+    kind: Kind
+    clues: tuple[int, ...] = ()
+    text: str = ""
+    proof: Proof = "none"
+    witness: Any = None
+    question: str = ""
+    read_as: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `solvent ask --json` prints."""
+        return self.model_dump(mode="json")
+
+
+class NotUnderstoodError(NotExplainedError):
+    """A question that the grammar does not read; the message lists wordings that work."""
+
+
+class UnknownValueError(SolventError):
+    """A question about something that the puzzle does not have; the message names what is close to it."""
