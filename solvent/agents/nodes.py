@@ -17,6 +17,7 @@ from solvent.agents import (
     statements,
     testimony,
     text_evidence,
+    text_questions,
     voting,
     word_puzzles,
 )
@@ -260,6 +261,7 @@ async def answer(state: State, runtime: Runtime[Context]) -> Update:
         puzzle=puzzle,
         guesses=text_evidence.guesses(puzzle, chosen, state["evidence"]) if status is not Verdict.FAILED else (),
     )
+    found = await text_questions.with_reply(found, chosen, runtime.context)
     return {"answer": found.model_copy(update={"confidence": confidence(found)})}
 
 

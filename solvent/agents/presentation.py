@@ -56,7 +56,22 @@ def columns(rows: Sequence[Sequence[str]]) -> str:
 def answer_text(answer: "Answer") -> str:
     """The answer, if there is one, and its status with the reason."""
     told = f"{answer.status}: {answer.reason}"
-    return shown(told if answer.answer is None else f"{value_text(answer.answer)}\n\n{told}")
+    parts = [*([] if answer.answer is None else [value_text(answer.answer)]), *reply_lines(answer), told]
+    return shown("\n\n".join(parts))
+
+
+def reply_lines(answer: "Answer") -> list[str]:
+    """What the text asks at its end, with the reply: one text, a line for each question; empty if there is none."""
+    if not answer.question:
+        return []
+    asked = answer.reply if isinstance(answer.reply, dict) else {answer.question: answer.reply}
+    return ["\n".join(f"{question} {_reply(reply)}" for question, reply in asked.items())]
+
+
+def _reply(reply: Any) -> str:
+    if isinstance(reply, bool):
+        return "Yes." if reply else "No."
+    return ", ".join(map(str, reply)) if isinstance(reply, list) else str(reply)
 
 
 def answer_repr(answer: "Answer") -> str:
@@ -72,13 +87,26 @@ def answer_repr(answer: "Answer") -> str:
 
 
 def answer_html(answer: "Answer") -> str:
-    """The answer for a notebook, as a table if possible, and its status with the reason."""
+    """The answer for a notebook, as a board or table if possible, and its status with the reason."""
     table = None if answer.answer is None else table_of(answer.answer)
     body = "" if answer.answer is None else f"<pre>{html.escape(shown(value_text(answer.answer)))}</pre>"
     if table is not None:
         head = f"<thead>{_row(table.header, 'th')}</thead>" if table.header else ""
         body = f"<table>{head}<tbody>{''.join(_row(row, 'td') for row in table.rows)}</tbody></table>"
-    return f"<div>{body}<p><b>{answer.status}</b>: {html.escape(shown(answer.reason))}</p></div>"
+    body = _picture(answer) or body
+    asked = "".join(f"<p>{html.escape(shown(line))}</p>" for line in reply_lines(answer))
+    return f"<div>{body}{asked}<p><b>{answer.status}</b>: {html.escape(shown(answer.reason))}</p></div>"
+
+
+def _picture(answer: "Answer") -> str:
+    """The answer as a board or sum; "" if there is none, or nothing to draw but values."""
+    from solvent.explanations.pictures import answer_picture
+    from solvent.explanations.subject import NotExplainedError
+
+    try:
+        return "" if answer.answer is None else answer_picture(answer.subject)
+    except NotExplainedError:
+        return ""
 
 
 def answer_dict(answer: "Answer") -> dict[str, Any]:
@@ -102,6 +130,8 @@ def answer_dict(answer: "Answer") -> dict[str, Any]:
         "reason": answer.reason,
         "text": [{"text": part.text, "role": part.role, "reason": part.reason} for part in answer.text],
         "guesses": list(answer.guesses),
+        "question": answer.question,
+        "reply": answer.reply,
     }
 
 

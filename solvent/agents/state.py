@@ -1,18 +1,16 @@
 """The data that the state machine passes from node to node, and what it returns."""
 
 import operator
-from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Any, Literal, Self, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from solvent.agents import presentation, subjects
+from solvent.agents.about import About
 from solvent.agents.settings import Role, Settings, Task
-from solvent.explanations.facts import Explanation, Fact
 from solvent.explanations.subject import Subject
-from solvent.explanations.waiting import shared, waited
-from solvent.solvers import Outcome, Pool, Program, Status
+from solvent.solvers import Outcome, Program, Status
 from solvent.translators.puzzle import Clue, Passage, Puzzle
 from solvent.translators.rules import Clause
 
@@ -260,7 +258,7 @@ class Check(BaseModel):
     asked: int = 0
 
 
-class Answer(BaseModel):
+class Answer(BaseModel, About):
     """What `solve` returns, always: the best answer found, with the status that it earned.
 
     `answer` is None if there is none. `alternatives` lists other answers where one was expected (the next best ones of
@@ -269,6 +267,11 @@ class Answer(BaseModel):
     role of each part; `guesses` are sentences on what the answer takes for granted. `confidence` is how often answers
     with the same kind of evidence were right on recorded runs, None if unknown. `puzzle` is what was read from the
     text; `solve --json` does not print it.
+
+    `question` is what the text asks at its end, "" if nothing or nothing that the grammar understands, and `reply` the
+    reply: a value, a list of values, true or false, the letter of an option; for several questions, an object with a
+    reply for each. If only the reply is the same in all answers of the puzzle, the status speaks of the reply, cells of
+    `answer` that differ are None, and `alternatives` begins with a whole answer.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -288,11 +291,19 @@ class Answer(BaseModel):
     text: tuple[Passage, ...] = ()
     guesses: tuple[str, ...] = ()
     puzzle: Puzzle | None = Field(default=None, repr=False)
+    question: str = ""
+    reply: Any = None
+
+    @property
+    def whole(self) -> Any:
+        """The answer or, if only some of its cells are known, one of those that the puzzle leaves open."""
+        partial = self.status is Verdict.VERIFIED and bool(self.question) and bool(self.alternatives)
+        return self.alternatives[0] if partial else self.answer
 
     @property
     def given_by(self) -> Attempt | None:
         """The attempt that gave the answer; None if there is no answer."""
-        given = [attempt for attempt in self.attempts if attempt.solved and attempt.answer == self.answer]
+        given = [attempt for attempt in self.attempts if attempt.solved and attempt.answer == self.whole]
         own = [attempt for attempt in given if attempt.program == self.program]
         return next(iter(own or given), None) if self.answer is not None else None
 
@@ -304,18 +315,12 @@ class Answer(BaseModel):
         """
         return subjects.subject_of(self)
 
-    def explain(self, known: Sequence[Fact] = (), *, most: int | None = None, zoom: int | None = None) -> Explanation:
-        """Why the answer is right, in steps (see `explanations.explaining.explain`)."""
-        return waited(lambda: self.aexplain(known, most=most, zoom=zoom))
+    def export(self, framework: str) -> str:
+        """The puzzle as a program in a framework, such as "minizinc", that runs without Solvent.
 
-    async def aexplain(
-        self, known: Sequence[Fact] = (), *, most: int | None = None, zoom: int | None = None, pool: Pool | None = None
-    ) -> Explanation:
-        """Why the answer is right, in steps; `pool` is one to share."""
-        from solvent.explanations.explaining import explain
-
-        async with shared(pool) as own:
-            return await explain(self.subject, pool=own, known=known, most=most, zoom=zoom)
+        Raises SolventError if no program states the puzzle, or none in that framework.
+        """
+        return subjects.exported(self, framework)
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `solvent solve --json` prints."""

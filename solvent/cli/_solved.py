@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from solvent.solvers import Pool
 
 
-def add_puzzle(parser: argparse.ArgumentParser) -> None:
+def add_puzzle(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
     """Add the puzzle and the options of `solve`."""
-    parser.add_argument("file", metavar="FILE", help="a file with one puzzle; - reads standard input")
+    text = "a file with one puzzle; - reads standard input"
+    parser.add_argument("file", metavar="FILE", nargs="?" if optional else None, help=text)
     add_solving(parser)
 
 

@@ -1,4 +1,4 @@
-"""`solvent doctor`: what this machine can run."""
+"""`solvent doctor`: what this machine can run, or what is wrong with a puzzle."""
 
 import argparse
 import os
@@ -6,7 +6,9 @@ import platform
 import sys
 from typing import Any
 
-from solvent.cli.options import command
+from solvent.cli._solved import add_puzzle, solved
+from solvent.cli.options import EXIT_CODES, command, limits, read_text, say
+from solvent.cli.solve import EXIT
 from solvent.cli.text import dumps, put
 
 EXIT_UNFIT = 1
@@ -28,22 +30,47 @@ Clues:
 
 def register(commands: Any) -> None:
     """Add the command."""
-    epilog = "exit codes: 0 puzzles can be solved, 1 they cannot"
-    parser = command(commands, "doctor", run, "report what works on this machine: solvers, sandbox, models", epilog)
+    text = "report what works on this machine: solvers, sandbox, models; or, with FILE, what is wrong with a puzzle"
+    parser = command(
+        commands, "doctor", run, text, f"without FILE: 0 puzzles can be solved, 1 they cannot\n{EXIT_CODES}"
+    )
+    add_puzzle(parser, optional=True)
     parser.add_argument("--api", action="store_true", help="also contact the API at $OPENAI_BASE_URL")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Examine the machine and print what was found."""
+    """Examine the machine, or a puzzle, and print what was found."""
     import asyncio
 
+    if options.file is not None:
+        return asyncio.run(_repair(read_text(options.file), options))
     found = asyncio.run(_examine(api=options.api))
     if options.json:
         put(dumps(found))
     else:
         _show(found)
     return 0 if found["main_job"]["ok"] else EXIT_UNFIT
+
+
+async def _repair(text: str, options: argparse.Namespace) -> int:
+    """Print what is wrong with a puzzle, and how to repair it; the exit code is that of its status."""
+    from solvent.cli import understanding
+    from solvent.explanations.subject import NotExplainedError
+
+    async with solved(options, text) as (answer, pool):
+        try:
+            found = await answer.arepairs(pool=pool, limits=limits(options))
+        except NotExplainedError as error:
+            found = None
+            say(str(error))
+    if options.json:
+        put(dumps(found or {"status": "unread", "unread": [clue.id for clue in answer.clues if not clue.understood]}))
+    elif found:
+        put(found.summary)
+    for line in understanding.unread(answer) if answer.status != "verified" else ():
+        say(line)
+    return EXIT[answer.status]
 
 
 async def _examine(*, api: bool) -> dict[str, Any]:

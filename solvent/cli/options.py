@@ -327,7 +327,7 @@ def _price_list(options: argparse.Namespace) -> "tuple[Prices | None, Mapping[st
     return None, read_prices(Path(text))
 
 
-def read_text(source: str) -> str:
+def read_text(source: str, wanted: str = "a puzzle") -> str:
     """Read a text file, or standard input for `-`. Raises UsageError if it cannot be read or is not text."""
     name = "standard input" if source == "-" else source
     try:
@@ -336,8 +336,8 @@ def read_text(source: str) -> str:
         closed = source == "-" and error.errno == errno.EBADF
         raise UsageError(f"cannot read {name}: {'it is closed' if closed else error.strerror or error}.") from error
     if len(raw) > MAX_BYTES:
-        raise UsageError(f"{name} is larger than {MAX_BYTES // 1_000_000} MB; give a file that holds one puzzle.")
-    return decode(raw, name)
+        raise UsageError(f"{name} is larger than {MAX_BYTES // 1_000_000} MB; give a file that holds {wanted}.")
+    return decode(raw, name, wanted)
 
 
 def _bytes(path: Path) -> bytes:
@@ -347,8 +347,8 @@ def _bytes(path: Path) -> bytes:
         return file.read(MAX_BYTES + 1)
 
 
-def decode(raw: bytes, name: str) -> str:
-    """Decode the text of a puzzle. Raises UsageError for anything but non-empty UTF-8 text."""
+def decode(raw: bytes, name: str, wanted: str = "a puzzle") -> str:
+    """Decode a text, such as that of a puzzle. Raises UsageError for anything but non-empty UTF-8 text."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise UsageError(f"{name} is in UTF-16; save it as UTF-8.")
     if b"\0" in raw:
@@ -359,5 +359,5 @@ def decode(raw: bytes, name: str) -> str:
         line = raw.count(b"\n", 0, error.start) + 1
         raise UsageError(f"{name} is not in UTF-8 (line {line}); save it as UTF-8.") from error
     if not text.strip():
-        raise UsageError(f"{name} is empty; give a puzzle.")
+        raise UsageError(f"{name} is empty; give {wanted}.")
     return text

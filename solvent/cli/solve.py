@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, supp
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from solvent.cli._explained import as_dict, explanation_of, show
 from solvent.cli.options import (
     EXIT_CODES,
     EXIT_USAGE,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from rich.status import Status
 
     from solvent.agents import Answer, Checkpoints, ModelChoice, Settings
+    from solvent.explanations.facts import Explanation
 
 _SOON_READ = 10_000  # characters; a longer text takes too long to be read twice
 EXIT = {"verified": 0, "unverified": 10, "ambiguous": 11, "contradictory": 12, "failed": 13}
@@ -46,6 +48,7 @@ def register(commands: Any) -> None:
         default="answer",
         help="what to print (default: answer)",
     )
+    parser.add_argument("--explain", action="store_true", help="explain the answer step by step, as `solvent explain`")
     text = "keep the run in FILE, a database, so that it can go on after it was killed"
     parser.add_argument("--checkpoint", metavar="FILE", help=text)
     text = "go on with run ID of --checkpoint; no reply of a model is paid for twice"
@@ -120,7 +123,8 @@ async def _solve(texts: Sequence[tuple[str, str]], options: argparse.Namespace) 
             except OutageError as error:
                 answer = Answer(status=Verdict.FAILED, reason=str(error))
                 say(f"run {run_id} is kept, and goes on with --resume {run_id} once the model can be reached.")
-            _print(answer, name, options, settings.models.get("author"))
+            explanation = await explanation_of(answer, pool, options) if options.explain else None
+            _print(answer, name, options, settings.models.get("author"), explanation)
             codes.append(EXIT[answer.status])
     return max(codes)
 
@@ -150,13 +154,23 @@ def _run_id(name: str, options: argparse.Namespace) -> str | None:
     return run_id
 
 
-def _print(answer: "Answer", name: str, options: argparse.Namespace, model: "ModelChoice | None") -> None:
+def _print(
+    answer: "Answer",
+    name: str,
+    options: argparse.Namespace,
+    model: "ModelChoice | None",
+    explanation: "Explanation | None",
+) -> None:
     if options.json:
-        put(dumps({**({"file": name} if name else {}), **answer.to_dict()}))
+        why = {key: as_dict(explanation)[key] for key in ("steps", "difficulty")} if explanation else {}
+        put(dumps({**({"file": name} if name else {}), **answer.to_dict(), **why}))
     else:
         if name:
             put(f"== {name}")
         _show(answer, options.show)
+        if explanation and explanation.steps:
+            put()
+            show(answer, explanation, "text")
         if name:
             put()
     _say_next(answer, options.show, model)

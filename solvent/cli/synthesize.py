@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 _EPILOG = """\
 DIR gets sft.jsonl (puzzles with right replies), dpo.jsonl (with a right and a wrong one), programs.jsonl (with programs
-of verified runs of the agent) and README.md, a data card. What was paid for is recorded as it comes: the same command
+of verified runs of the agent), with --steps steps.jsonl (puzzles solved step by step, every step checked by a solver)
+and README.md, a data card. What was paid for is recorded as it comes: the same command
 goes on where it stopped, and a larger --k or --limit adds to what is there. Without a model, the rules write programs.
 exit codes: 0 done, 13 incomplete, 2 unusable options or file, 1 internal error, 130 interrupted"""
 
@@ -48,6 +49,8 @@ def register(commands: Any) -> None:
     text = "tokens per reply, at most; 0 for no limit (default: 16000)"
     parser.add_argument("--reply-tokens", type=counted, default=16_000, metavar="N", help=text)
     parser.add_argument("--no-programs", action="store_true", help="do not run the agent")
+    text = "explain the puzzles that the rules read, in checked steps; lines of `generate`, with a `text`, will do"
+    parser.add_argument("--steps", action="store_true", help=text)
     add_workers(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -66,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
         from solvent.cli.render import console
 
         console().print(summary.tables(found))
-    if not plan.asks:
+    if not plan.asks and plan.programs:
         say(
             "without a model there are only programs by the rules, of puzzles that they read and that have one "
             "solution; name a model with --model for replies"
@@ -86,8 +89,8 @@ def _plan(options: argparse.Namespace) -> "Plan":
 
     by_rules = options.model == RULES
     choice = None if by_rules else one_model(options)
-    if choice is None and options.no_programs:
-        raise UsageError("--no-programs leaves nothing to do without a model; name one with --model.")
+    if choice is None and options.no_programs and not options.steps:
+        raise UsageError("--no-programs leaves nothing to do without a model; name one with --model, or add --steps.")
     settings = Settings(
         models={} if choice is None else {"author": choice},
         seed=options.seed,
@@ -100,8 +103,9 @@ def _plan(options: argparse.Namespace) -> "Plan":
         seed=options.seed,
         reply_tokens=options.reply_tokens or None,
     )
-    puzzles = read_puzzles(Path(options.puzzles))
-    return Plan(puzzles, settings, sampling, options.per_puzzle, not options.no_programs, options.limit)
+    puzzles = read_puzzles(Path(options.puzzles), texts=options.steps)
+    programs = bool(puzzles.puzzles) and not options.no_programs
+    return Plan(puzzles, settings, sampling, options.per_puzzle, programs, options.limit, options.steps)
 
 
 async def _synthesize(plan: "Plan", options: argparse.Namespace) -> "Synthesis":
