@@ -2,7 +2,8 @@
 
 import pytest
 
-from solvent.benchmarks.grid import Grid, align, compare, compare_literally, meaning, read_answer
+from solvent.benchmarks.grid import Grid, align, compare, compare_literally, read_answer
+from solvent.explanations.spelling import meaning
 
 GOLD = Grid(("skaters", "marks", "towns"), (("Ada", "1", "Ulm"), ("Bea", "2", "Graz"), ("Cleo", "3", "Bern")))
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from solvent.benchmarks.analysis.differences import Difference
-from solvent.benchmarks.grid import Grid, align, meaning, plain, read_answer
+from solvent.benchmarks.grid import Grid, align, read_answer
+from solvent.explanations.spelling import meaning, plain
 from solvent.translators import Puzzle
 from solvent.translators.rules.kinds import crossword, cryptogram, drop_quote, sudoku
 from solvent.translators.rules.text.words import is_english

@@ -22,7 +22,8 @@ def card(parts: Sequence[Part], asked: Mapping[str, Any], facts: Sequence[str], 
         (
             "Open-ended logic puzzles were put to a model and to Solvent's agent; verifiers, programs that judge "
             "arrangements in a sandbox, decided which replies are right and which are not (AutoLogi, arXiv "
-            "2502.16906). Nothing was labelled by hand or by a model."
+            "2502.16906). Where puzzles are solved step by step, solvers checked every step. Nothing was labelled by "
+            "hand or by a model."
         ),
         "",
         f"- Made by: `solvent synthesize`{f', {_span(dates)}' if dates else ''}",

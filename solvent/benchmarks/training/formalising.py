@@ -124,7 +124,12 @@ async def _solved(
 
 def _text(puzzle: Posed, settings: Settings) -> str:
     """What the agent is given; the rules read nothing but clues, and understand no form of answers."""
-    if settings.models or not puzzle.background:
+    return puzzle.prompt if settings.models else for_rules(puzzle)
+
+
+def for_rules(puzzle: Posed) -> str:
+    """A puzzle as its background and its numbered clues, where those are known; else its prompt."""
+    if not puzzle.background:
         return puzzle.prompt
     clues = "\n".join(f"{number}. {each}" for number, each in enumerate(puzzle.stated, 1))
     return f"{puzzle.background}\n\n{clues}\n"

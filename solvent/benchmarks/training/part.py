@@ -1,8 +1,11 @@
 """A file of training data: its lines, and why puzzles have none in it."""
 
+import functools
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from importlib import resources
 from typing import Any
 
 from solvent.benchmarks.training.recorded import AgentRun, SampledReply
@@ -67,6 +70,13 @@ def shared(puzzle: Posed, said: SampledReply | AgentRun) -> dict[str, Any]:
         "solvent": said.solvent,
         "date": said.date,
     }
+
+
+@functools.cache
+def texts_in(lang: str) -> Mapping[str, str]:
+    """What the messages say besides puzzles and replies, in a language."""
+    read = resources.files(__package__).joinpath("texts.toml").read_text(encoding="utf-8")
+    return {name: str(text) for name, text in tomllib.loads(read)[lang].items()}
 
 
 def user(text: str) -> dict[str, str]:

@@ -1,14 +1,12 @@
 """`programs.jsonl`: puzzles with programs that state them, from verified runs of the agent."""
 
 import json
-import tomllib
 from collections.abc import Iterable
-from importlib import resources
 from typing import Any
 
 from solvent.benchmarks.training.formalising import RULES, Formalised
 from solvent.benchmarks.training.judging import same
-from solvent.benchmarks.training.part import Part, assistant, part, shared, user
+from solvent.benchmarks.training.part import Part, assistant, part, shared, texts_in, user
 from solvent.benchmarks.verifiers.literals import to_json
 from solvent.translators import framework
 
@@ -29,7 +27,6 @@ _FIELDS = {
     "evidence": "the checks that the answer passed",
     "answers": "how many answers of the program the verifier judged, and accepted",
 }
-_TEXTS = tomllib.loads(resources.files(__package__).joinpath("texts.toml").read_text(encoding="utf-8"))
 
 
 def programs(runs: Iterable[Formalised | None]) -> Part:
@@ -47,7 +44,7 @@ def _line(found: Formalised) -> dict[str, Any]:
     puzzle, run = found.puzzle, found.run
     language = framework.load(run.framework)
     name = language.script.name if language.script else run.framework
-    texts = _TEXTS[puzzle.lang]
+    texts = texts_in(puzzle.lang)
     by_rules = run.model == RULES  # their answers are tables, whatever the puzzle asks for
     shape = "" if by_rules or puzzle.shape is None else json.dumps(to_json(puzzle.shape), ensure_ascii=False)
     parts = [

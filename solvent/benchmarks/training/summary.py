@@ -18,6 +18,7 @@ def to_json(found: Synthesis) -> dict[str, Any]:
     asked = sum(verdicts.values())
     return {
         "puzzles": len(found.plan.chosen),
+        "without_verifier": len(found.plan.told),
         "dropped": [asdict(each) for each in found.dropped],
         "replies": asked,
         "right_share": verdicts.get("right", 0) / asked if asked else None,
@@ -42,6 +43,7 @@ def tables(found: Synthesis) -> "Group":
     verdicts = found.verdicts
     asked = sum(verdicts.values())
     lines = [f"{len(found.plan.chosen)} puzzles, {asked} replies"]
+    lines += [f"{len(found.plan.told)} puzzles without a verifier, for the steps alone"] if found.plan.told else []
     lines += [f"{each.count} left out: {each.why} (such as {each.example})" for each in found.dropped]
     lines += [f"no verdict on replies to {puzzle}: {why}" for puzzle, why in _no_verdicts(found).items()]
     lines += [cost_line(found.usage)] if found.usage.calls else []

@@ -16,14 +16,16 @@ from solvent.benchmarks.runs.folder import locked
 from solvent.benchmarks.training.asking import Progress, Unfinished
 from solvent.benchmarks.training.card import card
 from solvent.benchmarks.training.dpo import dpo
-from solvent.benchmarks.training.formalising import RULES, Formalised, checked, formalise, run_on
+from solvent.benchmarks.training.formalising import RULES, Formalised, checked, for_rules, formalise, run_on
 from solvent.benchmarks.training.judging import JudgedPuzzle, flaw, judged
 from solvent.benchmarks.training.part import Part
 from solvent.benchmarks.training.programs import programs
 from solvent.benchmarks.training.recorded import REPLIES, RUNS, AgentRun, Recorded, SampledReply, must_match
-from solvent.benchmarks.training.sampling import Sampling, replies_to, sample
+from solvent.benchmarks.training.sampling import Sampling, replies_to, sample, today
 from solvent.benchmarks.training.sft import sft
-from solvent.benchmarks.verifiers.posed import Posed, Puzzles
+from solvent.benchmarks.training.steps import steps
+from solvent.benchmarks.training.tracing import Traced, traced
+from solvent.benchmarks.verifiers.posed import Posed, Puzzles, Told
 from solvent.solvers import Pool
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 CARD = "README.md"
 
+P = TypeVar("P", Posed, Told)
 T = TypeVar("T")
 
 
@@ -38,7 +41,8 @@ T = TypeVar("T")
 class Plan:
     """What to make: of which puzzles, up to `per_puzzle` lines of each in a file.
 
-    Without a model in the `settings`, there are no replies, and programs are those that the rules write.
+    Without a model in the `settings`, there are no replies, and programs are those that the rules write. With `steps`,
+    puzzles that the rules read are explained, also those without a verifier.
     """
 
     puzzles: Puzzles
@@ -47,6 +51,7 @@ class Plan:
     per_puzzle: int = 1
     programs: bool = True
     limit: int | None = None
+    steps: bool = False
 
     @property
     def asks(self) -> bool:
@@ -57,6 +62,11 @@ class Plan:
     def chosen(self) -> tuple[Posed, ...]:
         """The puzzles: the first ones, up to the limit."""
         return self.puzzles.puzzles[: self.limit]
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """The puzzles without a verifier: the first ones, up to what the others leave of the limit."""
+        return self.puzzles.told[: None if self.limit is None else self.limit - len(self.chosen)]
 
 
 @dataclass(frozen=True)
@@ -133,25 +143,42 @@ async def _session(
         )
     told = await _of_all(usable, lambda each: judged(each, replies_to(each, plan.sampling.k, replies), pool), pool)
     formalised = await _of_all(usable, lambda each: _formalised(each, runs, pool), pool)
+    explained = await _explained(plan, usable, pool, progress) if plan.steps else None
     records = [*(each.reply for puzzle in told for each in puzzle.replies), *(each.run for each in formalised if each)]
     found = Synthesis(
         plan,
-        tuple(_parts(plan, told, formalised)),
+        tuple(_parts(plan, told, formalised, explained)),
         tuple(told),
         tuple(_dropped(plan, flaws)),
         no_replies,
         no_runs,
         sum((record.usage for record in records), Usage()),
     )
-    _write(folder, found, sorted({record.date for record in records}))
+    _write(folder, found, sorted({record.date for record in records} | ({today()} if explained else set())))
     return found
 
 
-async def _of_all(puzzles: Sequence[Posed], work: Callable[[Posed], Awaitable[T]], pool: Pool) -> list[T]:
+async def _explained(plan: Plan, usable: Sequence[Posed], pool: Pool, progress: Progress | None) -> list[Traced]:
+    """Explain every puzzle that can be used, or has no verifier."""
+    puzzles = [*(Told(each.id, for_rules(each), each.lang) for each in usable), *plan.told]
+    done = 0
+
+    async def one(puzzle: Told) -> Traced:
+        nonlocal done
+        found = await traced(puzzle, pool)
+        done += 1
+        if progress:
+            progress(puzzle.id, done, len(puzzles))
+        return found
+
+    return await _of_all(puzzles, one, pool)
+
+
+async def _of_all(puzzles: Sequence[P], work: Callable[[P], Awaitable[T]], pool: Pool) -> list[T]:
     """What some work gives for each puzzle, a few at a time."""
     free = asyncio.Semaphore(2 * pool.workers)
 
-    async def one(puzzle: Posed) -> T:
+    async def one(puzzle: P) -> T:
         async with free:
             return await work(puzzle)
 
@@ -173,10 +200,15 @@ async def _formalised(puzzle: Posed, runs: Recorded[AgentRun], pool: Pool) -> Fo
     return None if run is None else await checked(puzzle, run, pool)
 
 
-def _parts(plan: Plan, told: Sequence[JudgedPuzzle], formalised: Sequence[Formalised | None]) -> list[Part]:
+def _parts(
+    plan: Plan,
+    told: Sequence[JudgedPuzzle],
+    formalised: Sequence[Formalised | None],
+    explained: Sequence[Traced] | None,
+) -> list[Part]:
     of_replies = [sft(told, plan.per_puzzle), dpo(told, plan.per_puzzle)] if plan.asks else []
     of_runs = [programs(formalised)] if plan.programs or any(formalised) else []
-    return [*of_replies, *of_runs]
+    return [*of_replies, *of_runs, *([] if explained is None else [steps(explained)])]
 
 
 def _write(folder: Path, found: Synthesis, dates: Sequence[str]) -> None:
@@ -200,12 +232,13 @@ def _write(folder: Path, found: Synthesis, dates: Sequence[str]) -> None:
 
 def _asked(plan: Plan) -> dict[str, Any]:
     if not plan.asks:
-        return {"model": f"none ({RULES}: the built-in grammar wrote the programs)"}
+        return {"model": f"none ({RULES}: the built-in grammar read the puzzles)"}
     return {**plan.sampling.asked, "replies_per_puzzle": plan.sampling.k, "lines_per_puzzle": plan.per_puzzle}
 
 
 def _facts(found: Synthesis) -> list[str]:
     facts = [f"puzzles read: {len(found.plan.chosen)}"]
+    facts += [f"puzzles without a verifier, for the steps alone: {len(found.plan.told)}"] if found.plan.told else []
     facts += [f"left out, as {each.why}: {each.count} (such as {each.example})" for each in found.dropped]
     facts += [f"replies with the verdict `{kind}`: {count}" for kind, count in found.verdicts.items()]
     return facts

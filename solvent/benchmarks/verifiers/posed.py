@@ -50,15 +50,36 @@ class Posed(BaseModel):
 
 
 @dataclass(frozen=True)
+class Told:
+    """A puzzle without a verifier, as `solvent generate` writes it.
+
+    `program` is one that states it, if there is one: its framework and its code.
+    """
+
+    id: str
+    text: str
+    lang: Lang = "en"
+    program: tuple[str, str] | None = None
+    answer: Any = None
+
+
+@dataclass(frozen=True)
 class Puzzles:
-    """The puzzles of a file, each prompt once, and why its other lines have none, by their numbers from 1."""
+    """The puzzles of a file, each prompt once, and why its other lines have none, by their numbers from 1.
+
+    `told` are those without a verifier, where they were asked for.
+    """
 
     puzzles: tuple[Posed, ...]
     unusable: Mapping[int, str]
+    told: tuple[Told, ...] = ()
 
 
-def read_puzzles(file: Path) -> Puzzles:
-    """Read a file of puzzles. Raises `BenchmarkError` if it cannot be read, or no line has one."""
+def read_puzzles(file: Path, *, texts: bool = False) -> Puzzles:
+    """Read a file of puzzles; with `texts`, also of lines that have a `text` and no verifier.
+
+    Raises `BenchmarkError` if it cannot be read, or no line has a puzzle.
+    """
     try:
         lines = file.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as error:
@@ -66,11 +87,16 @@ def read_puzzles(file: Path) -> Puzzles:
     found: dict[str, Posed] = {}
     unusable: dict[int, str] = {}
     prompts: dict[str, str] = {}
+    told: dict[str, Told] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
-            puzzle = posed(read_json(line), number)
+            record = read_json(line)
+            if texts and (alone := _told(record, number)) is not None:
+                told.setdefault(" ".join(alone.text.split()), alone)
+                continue
+            puzzle = posed(record, number)
         except (ValueError, SolventError) as error:
             unusable[number] = f"it is no puzzle: {error}"
             continue
@@ -82,13 +108,25 @@ def read_puzzles(file: Path) -> Puzzles:
             puzzle = puzzle.model_copy(update={"id": f"{puzzle.id} (line {number})"})
         prompts[same] = puzzle.id
         found[puzzle.id] = puzzle
-    if not found:
+    if not found and not told:
         first = next((f" (line {number}: {why})" for number, why in unusable.items()), ": it is empty")
         raise BenchmarkError(
             f"{file} has no puzzle with a verifier{first}; give a file of `solvent generate autologi` or `solvent "
             "formulate`, or one in AutoLogi's public layout"
         )
-    return Puzzles(tuple(found.values()), unusable)
+    return Puzzles(tuple(found.values()), unusable, tuple(told.values()))
+
+
+def _told(record: Any, number: int) -> Told | None:
+    """The puzzle of a record that has no verifier; None for any other record."""
+    text = record.get("text") if isinstance(record, dict) and "code" not in record else None
+    if not isinstance(text, str) or not text.strip():
+        return None
+    chinese = record.get("lang") == "cn" or record.get("language") == "chinese"
+    said = record.get("program")
+    program = (said.get("framework"), said.get("code")) if isinstance(said, dict) else ()
+    stated = (str(program[0]), str(program[1])) if all(isinstance(each, str) for each in program) and program else None
+    return Told(str(record.get("id", number)), text, "cn" if chinese else "en", stated, record.get("answer"))
 
 
 def posed(record: Any, number: int = 0) -> Posed:
