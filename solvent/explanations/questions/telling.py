@@ -9,6 +9,7 @@ from solvent.explanations.subject import Subject
 from solvent.solvers import Outcome, Status
 
 _RULES = "the rules of the puzzle alone"
+_OPENING = frozenset(["the", "a", "an", "there", "whoever", "one", "exactly", "either", "neither", "both", "someone"])
 
 
 def named(clues: Sequence[int]) -> str:
@@ -26,6 +27,12 @@ def _by(clues: Sequence[int]) -> str:
     return named(clues) if clues else _RULES
 
 
+def _inside(said: str) -> str:
+    """A statement as it stands inside a sentence: a word that is no name begins in lower case."""
+    first, _, rest = said.partition(" ")
+    return f"{first.lower()} {rest}" if first.lower() in _OPENING else said
+
+
 def not_found_out(found: Outcome) -> str:
     """That the solver did not come to an end."""
     why = {Status.TIMEOUT: "the time ran out", Status.UNKNOWN: "the solver gave up"}.get(found.status, found.message)
@@ -41,7 +48,9 @@ def follows(subject: Subject, claim: Claim, clues: Sequence[int]) -> str:
 def excluded(subject: Subject, claim: Claim, clues: Sequence[int]) -> str:
     """That clues exclude a claim."""
     del subject
-    return f"{_by(clues)[0].upper()}{_by(clues)[1:]} {'excludes' if len(clues) == 1 else 'exclude'} that {claim.said}."
+    by = _by(clues)
+    verb = "excludes" if len(clues) == 1 else "exclude"
+    return f"{by[0].upper()}{by[1:]} {verb} that {_inside(claim.said)}."
 
 
 def about(subject: Subject, kind: Kind, reply: bool, claim: Claim, found: Outcome) -> str:
@@ -49,7 +58,7 @@ def about(subject: Subject, kind: Kind, reply: bool, claim: Claim, found: Outcom
     yes = "Yes" if reply else "No"
     if found.status.solved:
         how = "it is not so that " if kind == "must" else ""
-        return f"{yes}: there is an answer in which {how}{claim.said}."
+        return f"{yes}: there is an answer in which {how}{_inside(claim.said)}."
     if kind == "must" and reply:
         return f"{yes}, {follows(subject, claim, found.conflict)}"
     core = excluded(subject, claim, found.conflict)
@@ -58,7 +67,7 @@ def about(subject: Subject, kind: Kind, reply: bool, claim: Claim, found: Outcom
 
 def counted(number: int | None, claim: Claim | None, found: Outcome) -> str:
     """How many answers there are."""
-    where = f" in which {claim.said}" if claim else ""
+    where = f" in which {_inside(claim.said)}" if claim else ""
     if number is None:
         return f"It was not found out how many answers there are{where}: {found.message or found.status}."
     if number == 1:
@@ -124,7 +133,7 @@ def supposed(given: Supposition) -> str:
     if given.opposed:
         parts.append(f"with the opposite of {named(given.opposed)}")
     if given.said:
-        parts.append(f"supposing that {given.said[0]}")
+        parts.append(f"supposing that {_inside(given.said[0])}")
     text = " and ".join(parts)
     return f"{text[0].upper()}{text[1:]}"
 
