@@ -18,15 +18,15 @@ def difficulty_of(steps: Sequence[Step], nested: int) -> Difficulty:
 
     A puzzle is very easy if it takes few steps with one clue or none each, easy if it takes more of them; medium if
     some step takes two clues, or is a pair, pointing or claiming in a Sudoku; hard if some step takes three or four
-    clues or a supposition, or is a triple, a hidden pair or a fish; very hard if some step takes more clues, or
-    suppositions within suppositions.
+    clues, or two that no single supposition connects, or a supposition without a clue, or is a triple, a hidden pair or
+    a fish; very hard if some step takes more clues, or else suppositions within suppositions.
     """
     taken = [step for step in steps if step.rules != (GIVEN,)]
     at_once = max((len(step.clues) for step in taken), default=0)
     names = " ".join(rule for step in taken for rule in step.rules)
-    if nested > 1 or at_once > _MANY:
+    if at_once > _MANY or (nested > 1 and at_once != 2):
         level = 4
-    elif at_once > 2 or (nested and at_once < 2) or _HARD.search(names):
+    elif at_once > 2 or nested > 1 or (nested and at_once < 2) or _HARD.search(names):
         level = 3
     elif at_once == 2 or _MEDIUM.search(names):
         level = 2

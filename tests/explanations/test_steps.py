@@ -164,6 +164,10 @@ def test_grades_grow_with_clues_and_suppositions():
         for some, nested in ((steps[:2], 0), (steps[:2] * 20, 0), (steps[:3], 1), (steps, 1), (steps, 2))
     ]
     assert grades == list(GRADES)
+    assert difficulty_of(steps[:3], 2).grade == "hard"
+    assert difficulty_of([Step(rules=("X-wing",))], 0).grade == "hard"
+    assert difficulty_of([Step(rules=("pair in row 2",)), Step(rules=("given",), clues=(1,))], 0).grade == "medium"
+    assert difficulty_of([Step(rules=("contradiction",))], 2).grade == "very hard"
 
 
 @pooled
