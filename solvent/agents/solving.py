@@ -236,7 +236,7 @@ async def _walk(text: str, context: "Context", on_event: Callable[[Event], None]
         if event.get("node") in (None, *graph.nodes):  # a call to a model is a task, too
             on_event({"time": time.time(), **event})
     result: Answer = state["answer"]
-    return result
+    return result if result.puzzle is not None else result.model_copy(update={"puzzle": state.get("puzzle")})
 
 
 def _event(task: Any) -> Event:

@@ -258,7 +258,7 @@ class Check(BaseModel):
     asked: int = 0
 
 
-class Answer(BaseModel, About):
+class Answer(BaseModel, About):  # noqa: PLW1641 - lists and objects in it have no hash
     """What `solve` returns, always: the best answer found, with the status that it earned.
 
     `answer` is None if there is none. `alternatives` lists other answers where one was expected (the next best ones of
@@ -266,7 +266,7 @@ class Answer(BaseModel, About):
     answer, `seconds` the wall time, and `reason` explains the status in one line. `text` is the whole text with the
     role of each part; `guesses` are sentences on what the answer takes for granted. `confidence` is how often answers
     with the same kind of evidence were right on recorded runs, None if unknown. `puzzle` is what was read from the
-    text; `solve --json` does not print it.
+    text, for questions about it; it is no part of what is recorded.
 
     `question` is what the text asks at its end, "" if nothing or nothing that the grammar understands, and `reply` the
     reply: a value, a list of values, true or false, the letter of an option; for several questions, an object with a
@@ -290,7 +290,7 @@ class Answer(BaseModel, About):
     reason: str = ""
     text: tuple[Passage, ...] = ()
     guesses: tuple[str, ...] = ()
-    puzzle: Puzzle | None = Field(default=None, repr=False)
+    puzzle: Puzzle | None = Field(default=None, exclude=True, repr=False)
     question: str = ""
     reply: Any = None
 
@@ -299,6 +299,13 @@ class Answer(BaseModel, About):
         """The answer or, if only some of its cells are known, one of those that the puzzle leaves open."""
         partial = self.status is Verdict.VERIFIED and bool(self.question) and bool(self.alternatives)
         return self.alternatives[0] if partial else self.answer
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two answers are the same as records."""
+        if not isinstance(other, Answer):
+            return NotImplemented
+        bare, others = (each.model_copy(update={"puzzle": None}) for each in (self, other))
+        return BaseModel.__eq__(bare, others)
 
     @property
     def given_by(self) -> Attempt | None:

@@ -83,7 +83,7 @@ def test_what_is_not_finite_is_said_so(text):
         list(map(found.gate, said))
 
 
-@pytest.mark.parametrize(("name", "bound", "finite"), [("x", "; clue", True), ("y", "; clue 2", False)])
+@pytest.mark.parametrize(("name", "bound", "finite"), [("whole_x", "; clue", True), ("whole_y", "; clue 2", False)])
 def test_bounds_that_a_clue_states_are_no_bounds(name, bound, finite):
     framework = load("smtlib")
     stated = f"; clue 1\n(assert (> {name} 2))\n{bound}\n(assert (<= 1 {name} 4))"
