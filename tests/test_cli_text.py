@@ -13,9 +13,9 @@ from loopback import Reply, Status
 from rich.text import Text
 
 from solvent.agents.presentation import value_text
-from solvent.agents.visible import shown
 from solvent.cli.render import console
 from solvent.cli.text import dumps, put
+from solvent.explanations.visible import shown
 
 sys.path.insert(0, str(Path(__file__).parent / "agents"))  # where the puzzle of these tests is kept
 from test_llm import CPMPY, DECOMPOSED, TEXT, said, sorts

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solvent.agents.visible import shown
+from solvent.explanations.visible import shown
 
 if TYPE_CHECKING:
     from solvent.agents.state import Answer, Attempt

@@ -10,9 +10,9 @@ import pkgutil
 import sys
 from typing import Any, NoReturn
 
-from solvent.agents.visible import shown
 from solvent.cli._streams import patient
 from solvent.cli.options import EXIT_FAULT, EXIT_INTERRUPTED, EXIT_USAGE, UsageError, say
+from solvent.explanations.visible import shown
 
 _FILES, _PROCESSES, _SPACE = "raise `ulimit -n`", "raise `ulimit -u`, or end some programs", "make room on the disk"
 _SCARCE = {

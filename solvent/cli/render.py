@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from solvent.agents.visible import shown
+from solvent.explanations.visible import shown
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -5,7 +5,7 @@ import re
 import sys
 from typing import Any, TextIO
 
-from solvent.agents.visible import HIDDEN, shown
+from solvent.explanations.visible import HIDDEN, shown
 
 _NOT_ASCII = re.compile(r"[^ -~]")
 

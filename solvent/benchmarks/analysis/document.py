@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
-from solvent.agents.visible import shown
 from solvent.benchmarks.analysis.statistics import Interval
+from solvent.explanations.visible import shown
 
 Row = tuple[str, ...]
 NOTHING = "-"  # for what is undefined

@@ -5,7 +5,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from solvent.agents.visible import shown
+from solvent.explanations.visible import shown
 
 WIDTH = 6.6  # inches: the text of an A4 page
 ROW = 0.3  # inches for a bar with its label

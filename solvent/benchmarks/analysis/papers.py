@@ -9,7 +9,6 @@ from dataclasses import replace
 from statistics import fmean
 
 from solvent.agents.settings import DIRECT
-from solvent.agents.visible import shown
 from solvent.benchmarks import published
 from solvent.benchmarks.analysis.costs import cost, redundancy, replies
 from solvent.benchmarks.analysis.document import NOTHING, Row, Table, number, percent
@@ -17,6 +16,7 @@ from solvent.benchmarks.analysis.recorded import RecordedRun, labels_of
 from solvent.benchmarks.analysis.tables import WILSON, Labels, Runs
 from solvent.benchmarks.cases import Metrics
 from solvent.benchmarks.records import CaseRecord
+from solvent.explanations.visible import shown
 
 ENOUGH = 30  # cases; with fewer, a Wilson interval is over 30 points wide in the middle, and a comparison says nothing
 OURS = "these runs"

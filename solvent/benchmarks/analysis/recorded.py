@@ -9,12 +9,12 @@ from statistics import fmean
 from typing import Any
 
 from solvent.agents.settings import Settings
-from solvent.agents.visible import shown
 from solvent.benchmarks.analysis.grade_file import Key, ModelGrade, read_grades
 from solvent.benchmarks.analysis.statistics import Interval, wilson
 from solvent.benchmarks.cases import natural
 from solvent.benchmarks.records import CaseRecord, RunRecord
 from solvent.benchmarks.runs.folder import read_cases, read_run, run_folders
+from solvent.explanations.visible import shown
 
 # Without a model, these change nothing.
 _MODEL_ONLY = {

@@ -44,7 +44,7 @@ class Asking:
     def _reply(self, kind: Kind, reply: bool, found: Outcome, claim: Claim) -> Reply:
         if not found.status.decided:
             return Reply(reply=None, kind=kind, text=telling.not_found_out(found), read_as=claim.said)
-        text = telling.about(self.subject, kind, reply, claim, found)
+        text = telling.about(kind, reply, claim, found)
         witness = found.answer if found.status.solved else None
         proof = "witness" if found.status.solved else "core"
         return Reply(
@@ -67,12 +67,12 @@ class Asking:
         if not found.status.solved:
             if not found.status.decided:
                 return Reply(reply=None, kind="why_not", text=telling.not_found_out(found), read_as=claim.said)
-            text = telling.excluded(self.subject, claim, found.conflict)
+            text = telling.excluded(claim, found.conflict)
             reply: Any = list(found.conflict)
             return Reply(reply=reply, kind="why_not", clues=found.conflict, text=text, proof="core", read_as=claim.said)
         forced = await self.theory.refuted(claim)
         if forced.status is solvers.Status.UNSATISFIABLE:
-            text = f"But it is so: {telling.follows(self.subject, claim, forced.conflict)}"
+            text = f"But it is so: {telling.follows(claim, forced.conflict)}"
             return Reply(
                 reply=None, kind="why_not", clues=forced.conflict, text=text, proof="core", witness=found.answer,
                 read_as=claim.said,
@@ -106,14 +106,14 @@ class Asking:
         if modal == "cannot":
             never = [value for value in found if value not in can]
             clues = sorted({clue for value in never for clue in found[value].conflict})
-            text = telling.never(self.subject, never, clues)
+            text = telling.never(never, clues)
             return Reply(reply=never, kind="who", clues=tuple(clues), text=text, proof="core", read_as=said)
         must, clues = await self._forced(claims, can)
         if modal == "could":
-            text = telling.possible(self.subject, can)
+            text = telling.possible(can)
             shown = found[can[0]].answer if can else None
             return Reply(reply=can, kind="who", text=text, proof="witness", witness=shown, read_as=said)
-        text = telling.who(self.subject, can, must, clues)
+        text = telling.who(can, must, clues)
         reply: Any = can[0] if can == must and len(can) == 1 else can
         known = can == must
         if not can:
@@ -170,7 +170,7 @@ class Asking:
         text = telling.changed(self.given, number, other, self.subject.status, found)
         if number == 0:
             why = await self.theory.possible()
-            text = telling.contradicted(self.subject, text, why.conflict)
+            text = telling.contradicted(text, why.conflict)
             return Reply(reply=0, kind="without", clues=why.conflict, text=text, proof="core")
         proof = "count" if number is not None else "witness" if example is not None else "none"
         return Reply(reply=number, kind="without", text=text, proof=proof, witness=example)  # type: ignore[arg-type]

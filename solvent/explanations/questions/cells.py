@@ -225,14 +225,10 @@ class CellReader:
             known = {"true": True, "yes": True, "false": False, "no": False}.get(words[0].lower())
             return known, "" if known is not None else words[0]
         if isinstance(sample, int) and re.fullmatch(r"-?\d+", words[0]):
-            return (int(words[0]), "") if not self._closed(place) else (None, words[0])
+            return (int(words[0]), "") if self.layout.shape != "board" else (None, words[0])
         if isinstance(sample, float) and re.fullmatch(r"-?\d+(?:\.\d+)?", words[0]):
             return float(words[0]), ""
         return None, words[0]
-
-    def _closed(self, place: str) -> bool:
-        del place
-        return self.layout.shape == "board"
 
     def _domain(self, place: str) -> list[Any]:
         """The values that a place can hold, as far as that is known."""

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from solvent.explanations.questions.claims import Claim
 from solvent.explanations.questions.reply import Kind
 from solvent.explanations.questions.wording import Supposition
-from solvent.explanations.subject import Subject
 from solvent.solvers import Outcome, Status
 
 _RULES = "the rules of the puzzle alone"
@@ -39,29 +38,27 @@ def not_found_out(found: Outcome) -> str:
     return f"It was not found out: {why or found.status}."
 
 
-def follows(subject: Subject, claim: Claim, clues: Sequence[int]) -> str:
+def follows(claim: Claim, clues: Sequence[int]) -> str:
     """That a claim follows from clues."""
-    del subject
     return f"{claim.said}: that follows from {_by(clues)}."
 
 
-def excluded(subject: Subject, claim: Claim, clues: Sequence[int]) -> str:
+def excluded(claim: Claim, clues: Sequence[int]) -> str:
     """That clues exclude a claim."""
-    del subject
     by = _by(clues)
     verb = "excludes" if len(clues) == 1 else "exclude"
     return f"{by[0].upper()}{by[1:]} {verb} that {_inside(claim.said)}."
 
 
-def about(subject: Subject, kind: Kind, reply: bool, claim: Claim, found: Outcome) -> str:
+def about(kind: Kind, reply: bool, claim: Claim, found: Outcome) -> str:
     """Whether a claim must, could or cannot be true, and why."""
     yes = "Yes" if reply else "No"
     if found.status.solved:
         how = "it is not so that " if kind == "must" else ""
         return f"{yes}: there is an answer in which {how}{_inside(claim.said)}."
     if kind == "must" and reply:
-        return f"{yes}, {follows(subject, claim, found.conflict)}"
-    core = excluded(subject, claim, found.conflict)
+        return f"{yes}, {follows(claim, found.conflict)}"
+    core = excluded(claim, found.conflict)
     return f"{yes}: {core[0].lower()}{core[1:]}"
 
 
@@ -75,9 +72,8 @@ def counted(number: int | None, claim: Claim | None, found: Outcome) -> str:
     return f"There are {number:,} answers{where}." if number else f"There is no answer{where}."
 
 
-def who(subject: Subject, can: Sequence[str], must: Sequence[str], clues: Sequence[int]) -> str:
+def who(can: Sequence[str], must: Sequence[str], clues: Sequence[int]) -> str:
     """Which value it is, or can be."""
-    del subject
     if not can:
         return "No value is possible."
     if len(can) == len(must):
@@ -88,17 +84,15 @@ def who(subject: Subject, can: Sequence[str], must: Sequence[str], clues: Sequen
     return f"{listed(can, 'or')}: the clues leave open which."
 
 
-def possible(subject: Subject, can: Sequence[str]) -> str:
+def possible(can: Sequence[str]) -> str:
     """Which values are possible."""
-    del subject
     if not can:
         return "No value is possible."
     return f"Only {can[0]} is possible." if len(can) == 1 else f"{listed(can)} are possible."
 
 
-def never(subject: Subject, values: Sequence[str], clues: Sequence[int]) -> str:
+def never(values: Sequence[str], clues: Sequence[int]) -> str:
     """Which values are impossible."""
-    del subject
     if not values:
         return "Every value is possible."
     return f"{listed(values)} {'is' if len(values) == 1 else 'are'} impossible: that follows from {_by(clues)}."
@@ -154,9 +148,8 @@ def changed(given: Supposition, number: int | None, other: bool, status: str, fo
     return f"{start}, there would be {number:,} answers{before}."
 
 
-def contradicted(subject: Subject, text: str, clues: Sequence[int]) -> str:
+def contradicted(text: str, clues: Sequence[int]) -> str:
     """Why there would be no answer."""
-    del subject
     return (
         f"{text[:-1]}: {named(clues)} then {'contradicts' if len(clues) == 1 else 'contradict'} it." if clues else text
     )
