@@ -6,6 +6,7 @@ from typing import Any
 from solvent.agents import bearing, statements, text_evidence
 from solvent.agents.differences import difference
 from solvent.agents.models.json_reply import mismatches
+from solvent.agents.refusals import refusal
 from solvent.agents.state import Attempt, Evidence, Verdict
 from solvent.solvers import Outcome, Program, Search, Status
 from solvent.translators import Puzzle
@@ -88,9 +89,9 @@ def judge(
     by_rules = all(attempt.job.by_rules for attempt in (attempts if chosen is None else [chosen]))
     doubt = text_evidence.doubt(puzzle) if by_rules else ""
     if by_rules and text_evidence.hopeless(puzzle):
-        return Verdict.FAILED, doubt
+        return Verdict.FAILED, refusal(puzzle)
     if chosen is None:
-        return _without_answer(attempts, doubt)
+        return _without_answer(puzzle, attempts, doubt)
     if doubt:
         return Verdict.UNVERIFIED, doubt + text_evidence.rests_on(chosen)
     if chosen.second is not None and chosen.second.status.solved and _may_claim(puzzle, chosen, attempts):
@@ -160,12 +161,9 @@ def _may_claim(puzzle: Puzzle, chosen: Attempt, attempts: Sequence[Attempt]) -> 
     )
 
 
-def _without_answer(attempts: Sequence[Attempt], doubt: str) -> tuple[Verdict, str]:
+def _without_answer(puzzle: Puzzle, attempts: Sequence[Attempt], doubt: str) -> tuple[Verdict, str]:
     if not attempts:
-        return Verdict.FAILED, (
-            "The text was not recognised as a puzzle with categories and clues. "
-            "Write them out, or name a model with --model."
-        )
+        return Verdict.FAILED, refusal(puzzle)
     conflicts = [attempt.conflict for attempt in attempts if attempt.conflict is not None]
     if len(conflicts) == len(attempts):
         if doubt:

@@ -67,8 +67,10 @@ def _one(fitting: list[str], values: Mapping[str, bool]) -> bool:
     return len(values) == 1 or len(fitting) == 1
 
 
-def _answer(fitting: list[str], names: list[str], schema: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The options that fit, in the shape that is asked for: an object with one key."""
+def _answer(fitting: list[str], names: list[str], schema: Mapping[str, Any] | None) -> Any:
+    """The options that fit, in the shape that is asked for: an object with one key, or one of some values."""
+    if schema and "enum" in schema:
+        return fitting[0] if len(fitting) == 1 else fitting
     keys = list((schema or {}).get("properties", ()))
     key = keys[0] if len(keys) == 1 else "answer"
     if len(names) == 1:
@@ -78,7 +80,7 @@ def _answer(fitting: list[str], names: list[str], schema: Mapping[str, Any] | No
 
 def verdict(expects: Expects, answer: Any) -> tuple[bool, str]:
     """Whether exactly one option fits, and what was found, in words."""
-    value = next(iter(answer.values()), None) if isinstance(answer, dict) else None
+    value = next(iter(answer.values()), None) if isinstance(answer, dict) else answer
     if isinstance(value, bool):
         return True, f"{'it' if value else 'it is not so that it'} {_HOLDS[expects]}"
     if isinstance(value, list):

@@ -269,7 +269,8 @@ def _say_next(answer: "Answer", shown: str, model: "ModelChoice | None") -> None
     from solvent.cli import understanding
 
     by_model = any(attempt.messages or attempt.job.clauses for attempt in answer.attempts)
-    unread = [] if by_model or answer.status == "verified" else understanding.unread(answer)
+    # The reason of a refusal quotes what was not understood.
+    unread = [] if by_model or answer.status in ("verified", "failed") else understanding.unread(answer)
     if shown != "clues":
         for line in (*unread, *(() if by_model else understanding.guessed(answer))):
             say(line)
@@ -277,7 +278,9 @@ def _say_next(answer: "Answer", shown: str, model: "ModelChoice | None") -> None
         "unverified": _MORE_MODEL if by_model else "`--json` shows which evidence is missing.",
         "ambiguous": "add a clue that decides between the answers; `--json` lists a second one.",
         "contradictory": "correct or drop one of the clues that contradict each other; `--show clues` prints them.",
-        "failed": "`--show attempts` shows how far it got.",
+        "failed": "`--show attempts` shows how far it got."
+        if answer.attempts or by_model
+        else "`--show clues` shows how every part of the text was understood.",
     }.get(answer.status)
     if model and not by_model and not answer.usage.calls and answer.attempts:
         why = next((attempt.problem for attempt in answer.attempts if attempt.dead), "")

@@ -50,12 +50,6 @@ def _put(guesses: tuple[str, ...]) -> str:
 def _text(answer: "Answer") -> Iterator[str]:
     quoted = {clue.text for clue in answer.clues}
     unknown = [part for part in answer.text if part.role == "unread" and part.text not in quoted]
-    if unknown and all(part.role in ("unread", "courtesy") for part in answer.text):
-        yield (
-            "no part of the text was read as part of a puzzle. The rules need categories with their values, "
-            "and clues about them; other problems need a `--model`."
-        )
-        return
     for part in unknown:
         if not part.reason.startswith("a description"):
             yield f'not understood: "{_cut(part.text)}"{_because(part.reason)}. Leave it out, or state it as a clue.'

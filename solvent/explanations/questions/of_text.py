@@ -20,6 +20,7 @@ from solvent.solvers import Status
 from solvent.translators import Puzzle, rules
 from solvent.translators.rules.clues.formula import Some
 from solvent.translators.rules.kinds.grid import LogicGrid
+from solvent.translators.rules.text.options import lettered, wanted
 from solvent.translators.rules.text.statements import asks_for_options
 
 OPEN = object()
@@ -28,23 +29,6 @@ OPEN = object()
 _SEVERAL = re.compile(
     r",? and (?:also )?(?=(?:(?:in|on|at|to|with|from|for|by|of) )?(?:who|whom|whose|what|which|where|when|how)\b)",
     re.IGNORECASE,
-)
-_LABEL = re.compile(r"^\W*([A-Ha-h]|\d{1,2})[)\].:]\s+(?=\S)")
-_FALSE, _TRUE = r"(?:be |is |are )?(?:false|untrue|wrong|incorrect)", r"(?:be |is |are )?(?:true|correct|the case|so)"
-_NEVER = r"(?:impossible|false|untrue|ruled out|not possible)"
-_SHOWN = r"\b(?:can|must|may) be (?:concluded|inferred|deduced|proven)"
-_ALWAYS = r"(?:definitely |certainly |necessarily |always )?"
-_WANTED: tuple[tuple[str, str], ...] = (
-    ("could be false", rf"\bneed not be true|\b(?:could|can|might|may) {_FALSE}"),
-    ("cannot", rf"\b(?:cannot|can not|can't|could not|couldn't) {_TRUE}|\bmust {_FALSE}|\bis {_NEVER}"),
-    ("could", rf"\b(?:could|can|might|may|could possibly) {_TRUE}|\bis possible"),
-    (
-        "must",
-        rf"\b(?:must|has to|have to) {_TRUE}|\b(?:is|are) {_ALWAYS}(?:true|correct|the case)|\bfollows\b|{_SHOWN}",
-    ),
-)
-_UNLESS = re.compile(
-    r"\b(?:except|if|unless|given|suppos\w+|assum\w+|(?:may|might) not|not all|least|most|best)\b", re.IGNORECASE
 )
 
 
@@ -115,16 +99,16 @@ def _plain(text: str, reader: GridReader) -> TextQuestion | None:
 
 
 def _with_options(text: str, options: Sequence[str], reader: GridReader) -> TextQuestion | None:
-    kind = next((kind for kind, pattern in _WANTED if re.search(pattern, text, re.IGNORECASE)), "")
-    if not kind or len(options) < 2 or _UNLESS.search(text):
+    kind = wanted(text)
+    if not kind or len(options) < 2:
         return None
     letters = []
     for option in options:
-        label = _LABEL.match(option)
-        read = reader.claim([option[label.end() :].strip()]) if label else None
+        label = lettered(option)
+        read = reader.claim([label[1]]) if label else None
         if label is None or read is None or read.claim is None or read.guessed:
             return None
-        letters.append((label[1].upper(), read.claim))
+        letters.append((label[0], read.claim))
     return TextQuestion(text, kind, letters=tuple(letters)) if len(dict(letters)) == len(letters) else None
 
 

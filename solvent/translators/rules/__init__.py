@@ -13,9 +13,12 @@ from solvent.solvers import Program
 from solvent.solvers.errors import SolventError
 from solvent.translators.emit import EMITTERS
 from solvent.translators.puzzle import Clue, Puzzle, PuzzleError, without_comments
+from solvent.translators.rules import advice
+from solvent.translators.rules.advice import example
 from solvent.translators.rules.clues.clause_form import Clause, told
 from solvent.translators.rules.kinds import Candidates, Kind, Slot, kinds
 from solvent.translators.rules.text.accounts import accounted, commented
+from solvent.translators.rules.text.language import foreign as language
 
 __all__ = [
     "ASSUMED",
@@ -31,12 +34,15 @@ __all__ = [
     "clauses_about",
     "decompose",
     "decompose_once",
+    "example",
+    "language",
     "open_clues",
     "preferred",
     "quotation",
     "readings",
     "slots",
     "suspects",
+    "template",
     "told",
     "translate",
     "understands",
@@ -76,10 +82,40 @@ def decompose(text: str) -> Puzzle:
     """
     body = without_comments(text)
     _check_length(body)
-    puzzle = next((puzzle for kind in kinds() if (puzzle := kind.decompose(body)) is not None), Puzzle(text=body))
-    passages = puzzle.passages or accounted(puzzle)
     comments = commented(text[: len(text) - len(body)])
-    return puzzle.model_copy(update={"passages": (*comments, *passages)})
+    puzzle = _decomposed(body)
+    return puzzle.model_copy(update={"passages": (*comments, *puzzle.passages)})
+
+
+def _decomposed(body: str) -> Puzzle:
+    """Return what the first kind that recognises a text reads; of those TOLD in sentences, one that reads all of it."""
+    partly: list[Puzzle] = []
+    flaw: PuzzleError | None = None
+    for kind in kinds():
+        told_in_sentences = getattr(kind, "TOLD", False)
+        if partly and not told_in_sentences:
+            continue
+        try:
+            found = kind.decompose(body)
+        except PuzzleError as error:
+            if not told_in_sentences:
+                raise
+            flaw = flaw or error
+            continue
+        if found is not None:
+            puzzle = found.model_copy(update={"passages": found.passages or accounted(found)})
+            if not told_in_sentences or understands(puzzle):
+                return puzzle
+            partly.append(puzzle)
+    if flaw is not None and not partly:
+        raise flaw
+    unknown = Puzzle(text=body)
+    return max(partly, key=_share, default=unknown.model_copy(update={"passages": accounted(unknown)}))
+
+
+def _share(puzzle: Puzzle) -> float:
+    """Return which share of a puzzle's clues is understood."""
+    return sum(bool(clue.understood) for clue in puzzle.clues) / max(1, len(puzzle.clues))
 
 
 # For callers that need the puzzle early: the same text is not decomposed twice.
@@ -172,6 +208,12 @@ def with_readings(
     """
     changed: Puzzle = _hook(puzzle, "with_readings")(puzzle, readings, reader, supposed)
     return changed
+
+
+def template(puzzle: Puzzle, sentence: str) -> str:
+    """Return how a sentence that was not understood could be written, in words that are; "" if nothing near it is."""
+    reads = _hook(puzzle, "reads")
+    return "" if reads is None else advice.template(puzzle, sentence, lambda said: bool(reads(puzzle, said)))
 
 
 def quotation(puzzle: Puzzle, answer: Any) -> str:

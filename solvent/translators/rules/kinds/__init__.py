@@ -26,6 +26,8 @@ Candidates = Mapping[str, Sequence[tuple[str, float]]]  # by slot name: words wi
 class Kind(Protocol):
     """What the module of a kind of puzzle defines. Optionally, it also defines:
 
+    - `TOLD = True`, if the text tells the puzzle in sentences, so that several kinds may recognise one text: then the
+      one that understands all of it is taken
     - `FRAMEWORKS`, if the kind cannot be stated in all of `rules.FRAMEWORKS`, or only in others
     - `readings(puzzle) -> tuple[str, ...]`: the `rules.READINGS` that differ; by default only the first
     - `ways(puzzle) -> int`: how many interpretations the text leaves open; by default one
@@ -34,6 +36,7 @@ class Kind(Protocol):
     - `open_clues(puzzle) -> tuple[int, ...]`, `clause_schema(puzzle, Clue) -> dict`, `clause(puzzle, Clue, data) ->
       Clause | None`, `clauses_about(puzzle, Clue) -> tuple[Clause, ...]` and `with_readings(puzzle, readings, reader,
       supposed) -> Puzzle`, if an LLM may read clues that are not understood
+    - `reads(puzzle, sentence) -> bool`: whether a further sentence would be understood, so that it can be proposed
     - `quotation(answer) -> str`: the text that an answer spells, if an LLM may choose among close answers
     """
 

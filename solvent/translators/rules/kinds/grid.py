@@ -34,6 +34,7 @@ from solvent.translators.rules.text.tokens import tokenise
 
 KIND = "logic grid"
 ORDER = 100
+TOLD = True
 TOLD_APART = ("distinct", "alike")  # readings that also decide which category a shared value belongs to
 
 
@@ -171,6 +172,12 @@ def further(puzzle: Puzzle, way: int = 0) -> Survey:
     """Return what reads further sentences about the puzzle in the sense that its clues give to their words."""
     texts = tuple(clue.text for clue in puzzle.clues)
     return survey(categories_of(puzzle, way), texts, "\n".join(puzzle.background))
+
+
+def reads(puzzle: Puzzle, sentence: str) -> bool:
+    """Return whether a further sentence would be understood as a clue."""
+    read_as = further(puzzle).further(sentence)
+    return read_as.meaning is not None and not read_as.guesses
 
 
 def readings(puzzle: Puzzle) -> tuple[str, ...]:

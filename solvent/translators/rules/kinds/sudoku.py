@@ -84,7 +84,10 @@ def decompose(text: str) -> Puzzle | None:
         PuzzleError: the grid is not square, has no box shape, or contains something that is not one of its symbols.
 
     """
-    if not sudoku_rules.CALLED.search(text) and not _is_bare(text):
+    called = bool(sudoku_rules.CALLED.search(text))
+    if odd := boards.odd_line(text, called=called):
+        raise PuzzleError(odd)
+    if not called and not _is_bare(text):
         return None
     found = boards.find(text)
     rest = boards.blanked(text, found)
@@ -217,10 +220,8 @@ def _may_be_puzzle(board: Board) -> bool:
 
 def _is_talk(reading: _Reading, drawn: Board | None) -> bool:
     """Return whether there is nothing to solve: a full grid, or no grid and no cages, in a text on other topics."""
-    if all(clue.understood for clue in reading.clues):
-        return False
     empty = not any(reading.board.cells) and not reading.cages and drawn is None
-    return empty or not _gaps(reading.board)
+    return not all(clue.understood for clue in reading.clues) and (empty or not _gaps(reading.board))
 
 
 def _draws_cages(board: Board, rest: str) -> bool:
@@ -238,9 +239,7 @@ def _draws_regions(board: Board, text: str) -> bool:
 def _puzzle_board(found: list[Board]) -> Board | None:
     """Return the board to be solved, skipping examples with their solutions and answer templates.
 
-    Raises:
-        PuzzleError: the rows have unequal lengths, or there are several boards to be solved.
-
+    Raises PuzzleError if the rows have unequal lengths, or there are several boards to be solved.
     """
     looks = [board for board in found if _looks_right(board)]
     for board in looks:

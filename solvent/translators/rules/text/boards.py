@@ -262,3 +262,18 @@ def _long_lines(text: str) -> list[Board]:
             rows = tuple(tuple(cells[row * size : (row + 1) * size]) for row in range(size))
             found.append(Board(rows, match.start(), match.end()))
     return found
+
+
+_USUAL, _NEARLY = 81, 3  # characters of a 9 by 9 board on one line, and how many of them may be too few or too many
+
+
+def odd_line(text: str, *, called: bool) -> str:
+    """What is wrong with a 9 by 9 board on one line that has a few characters too few or too many, or "".
+
+    `called` says that the text calls itself a Sudoku; otherwise such a line has to stand alone.
+    """
+    if not called and len(text.split()) > 1:
+        return ""
+    lines = [match[0] for match in _LONG_LINE.finditer(text) if re.search(r"\d", match[0])]
+    near = next((line for line in lines if 0 < abs(len(line) - _USUAL) <= _NEARLY), "")
+    return f"The line has {len(near)} characters; a grid of 9 by 9 on one line has {_USUAL}." if near else ""
