@@ -65,4 +65,4 @@ def test_a_text_that_is_no_puzzle_is_told_so(capsys):
     done = solvent_here(capsys, "solve", "--text", "Boil two eggs. Add salt.")
     assert done.returncode == 13
     assert "Understood: nothing" in done.stdout
-    assert "--model" in done.stderr
+    assert "--model" in done.stdout

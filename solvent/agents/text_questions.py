@@ -7,6 +7,7 @@ from solvent.agents.state import Answer, Attempt, Evidence, Verdict
 from solvent.explanations.questions import of_text
 from solvent.explanations.questions.claims import GridTheory, NotSupportedError
 from solvent.explanations.questions.grammar import GridReader
+from solvent.translators import rules
 from solvent.translators.rules import READINGS
 from solvent.translators.rules.kinds.grid import stated
 
@@ -22,6 +23,9 @@ async def with_reply(found: Answer, chosen: Attempt | None, context: Context) ->
         return found
     if found.status not in (Verdict.VERIFIED, Verdict.AMBIGUOUS):
         return found
+    if asked := rules.replied_to(found.puzzle):
+        verified = found.status is Verdict.VERIFIED
+        return found.model_copy(update={"question": asked, "reply": found.answer}) if verified else found
     reader = GridReader(found.puzzle, chosen.job.way)
     questions = of_text.read(found.puzzle, reader)
     if not questions:

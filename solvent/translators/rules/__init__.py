@@ -40,6 +40,7 @@ __all__ = [
     "preferred",
     "quotation",
     "readings",
+    "replied_to",
     "slots",
     "suspects",
     "template",
@@ -214,6 +215,13 @@ def template(puzzle: Puzzle, sentence: str) -> str:
     """Return how a sentence that was not understood could be written, in words that are; "" if nothing near it is."""
     reads = _hook(puzzle, "reads")
     return "" if reads is None else advice.template(puzzle, sentence, lambda said: bool(reads(puzzle, said)))
+
+
+def replied_to(puzzle: Puzzle) -> str:
+    """Return the question that an answer to this puzzle replies to; "" if its answer is the whole arrangement."""
+    if not getattr(_found(puzzle), "REPLIES", False):
+        return ""
+    return " ".join(passage.text.strip() for passage in puzzle.passages if passage.role == "question")
 
 
 def quotation(puzzle: Puzzle, answer: Any) -> str:

@@ -28,6 +28,7 @@ class Kind(Protocol):
 
     - `TOLD = True`, if the text tells the puzzle in sentences, so that several kinds may recognise one text: then the
       one that understands all of it is taken
+    - `REPLIES = True`, if the answer is the reply to the text's question, and not the whole arrangement
     - `FRAMEWORKS`, if the kind cannot be stated in all of `rules.FRAMEWORKS`, or only in others
     - `readings(puzzle) -> tuple[str, ...]`: the `rules.READINGS` that differ; by default only the first
     - `ways(puzzle) -> int`: how many interpretations the text leaves open; by default one
