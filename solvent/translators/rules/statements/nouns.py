@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from solvent.translators.rules.statements.language import Count, Statement, denied, every, some
+from solvent.translators.rules.statements.language import Count, Statement, denied, every, implies, some
 from solvent.translators.rules.statements.parsing import (
     Parser,
     chain,
@@ -77,7 +77,7 @@ def single(things: Things, described: Parser[Predicate]) -> Parser[Noun]:
     one_of = "|".join(re.escape(name) for name in names)
     options: list[Parser[Noun]] = [
         mapped(word(rf"(?:the )?(?P<name>(?-i:{one_of}))"), lambda match: named(things.names[match["name"]])),
-        mapped(described, lambda holds: Noun(lambda said: some(every((holds(x), said(x))) for x in things.all))),
+        mapped(described, lambda holds: Noun(_whichever(holds, things))),
     ]
     if things.speaker is not None:
         options.append(word("I|me|myself", named(things.speaker)))
@@ -87,6 +87,16 @@ def single(things: Things, described: Parser[Predicate]) -> Parser[Noun]:
     if things.before is not None:
         options.append(word("he|she|it|they|him|her|them", named(things.before)))
     return either(*options)
+
+
+def _whichever(holds: Predicate, things: Things) -> Callable[[Predicate], Statement]:
+    """Return who is meant by a description: there is one whom it fits, and it is said of whomever it fits."""
+
+    def said_of(said: Predicate) -> Statement:
+        there_is = some(every((holds(thing), said(thing))) for thing in things.all)
+        return every((there_is, *(implies(holds(thing), said(thing)) for thing in things.all)))
+
+    return said_of
 
 
 def listed(one: Parser[Noun]) -> Parser[Noun]:

@@ -21,7 +21,8 @@ from solvent.translators.rules.statements.parsing import (
 )
 
 _BE = "is|are|was|were|am|be"
-_HELP = "did|does|do|has|have|had|will|would|can|could|has been|have been|had been|will be|must be|must"
+# What can or could be so, is not said to be so.
+_HELP = "did|does|do|has|have|had|will|has been|have been|had been|will be|must be|must|(?:can|could)(?= not)"
 _ADVERB = "also|certainly|definitely|really|actually|indeed|in fact|just|now|then|currently|therefore|simply|even|too"
 _LEAD = "also|however|moreover|furthermore|besides|finally|in addition|in fact|additionally|lastly|further|and|but|yet"
 _PLACED = (
@@ -116,7 +117,7 @@ class Grammar:
 
     def _plain(self) -> Parser[Said]:
         helping = optional(word(f"{_BE}|{_HELP}"))
-        negation = optional(word("not|never"))
+        negation = optional(word("(?:not|never)(?: be)?"))
         before = optional(word(_ADVERB))
         floating = optional(word("both|all|each"))
         after = optional(word("either|too|as well|also"))

@@ -88,7 +88,12 @@ MEANT: list[tuple[str, Callable[[tuple[bool, ...], tuple[int, ...]], bool]]] = [
     ("Bo isn't older than Ann or Cy", lambda _, a: a[1] <= a[0] and a[1] <= a[2]),
     ("Bo is older than everyone else", lambda _, a: a[1] > a[0] and a[1] > a[2]),
     ("Bo is neither a knight nor older than Cy", lambda k, a: not k[1] and a[1] <= a[2]),
-    ("Whoever is older than Bo is a knave", lambda k, a: any(a[x] > a[1] and not k[x] for x in range(3))),
+    (
+        "Whoever is older than Bo is a knave",
+        lambda k, a: any(a[x] > a[1] for x in range(3)) and not any(a[x] > a[1] and k[x] for x in range(3)),
+    ),
+    ("Bo cannot be a knight", lambda k, _: not k[1]),
+    ("Bo must be a knight", lambda k, _: k[1]),
     ("It is not true that Bo and Cy are knights", lambda k, _: not (k[1] and k[2])),
 ]  # fmt: skip
 
@@ -109,6 +114,9 @@ def test_a_sentence_holds_where_its_meaning_does(
         "Everyone is not a knight",  # nobody is, or not everybody
         "Ann is a knight and Bo is a knave or Cy is a knave",
         "Ann is perhaps a knight",
+        "Ann could be a knight",
+        "Ann can be a knight",
+        "Ann would be a knight",
         "Ann is a knight and",
         "Dee is a knight",
         "Ann is older than",
