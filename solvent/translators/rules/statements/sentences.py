@@ -193,9 +193,10 @@ class Grammar:
 
     def _sentence(self) -> Parser[Statement]:
         clause, comma = self.clause, either(mark(","), mark(";"))
+        also = either(_joint("and|but|while|whereas|yet"), mark(";"))
         joined: Parser[Statement] = either(
             clause,
-            mapped(chain(clause, comma, either(_joint("and|but|while|whereas|yet"), mark(";"))), every),
+            mapped(chain(clause, either(comma, also), also), every),
             mapped(chain(clause, comma, _joint("or")), some),
             then(
                 word("either"),
