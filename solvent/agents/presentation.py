@@ -56,7 +56,8 @@ def columns(rows: Sequence[Sequence[str]]) -> str:
 def answer_text(answer: "Answer") -> str:
     """The answer, if there is one, and its status with the reason."""
     told = f"{answer.status}: {answer.reason}"
-    parts = [*([] if answer.answer is None else [value_text(answer.answer)]), *reply_lines(answer), told]
+    bare = answer.answer is None or _only_replies(answer)
+    parts = [*([] if bare else [value_text(answer.answer)]), *reply_lines(answer), told]
     return shown("\n\n".join(parts))
 
 
@@ -64,13 +65,21 @@ def reply_lines(answer: "Answer") -> list[str]:
     """What the text asks at its end, with the reply: one text, a line for each question; empty if there is none."""
     if not answer.question:
         return []
-    asked = answer.reply if isinstance(answer.reply, dict) else {answer.question: answer.reply}
+    several = isinstance(answer.reply, dict) and not _only_replies(answer)
+    asked = answer.reply if several else {answer.question: answer.reply}
     return ["\n".join(f"{question} {_reply(reply)}" for question, reply in asked.items())]
+
+
+def _only_replies(answer: "Answer") -> bool:
+    """Whether the answer is nothing but the reply to the text's question."""
+    return bool(answer.question) and answer.reply == answer.answer
 
 
 def _reply(reply: Any) -> str:
     if isinstance(reply, bool):
         return "Yes." if reply else "No."
+    if isinstance(reply, dict):
+        return ", ".join(f"{key}: {_reply(value)}" for key, value in reply.items())
     return ", ".join(map(str, reply)) if isinstance(reply, list) else str(reply)
 
 
