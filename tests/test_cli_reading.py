@@ -37,7 +37,7 @@ def test_every_part_is_shown_with_its_role(capsys):
 def test_the_json_holds_the_whole_text_and_the_guesses(capsys):
     found = json.loads(solved(capsys, "Ann washed the cat.", "--json").stdout)
     assert found["status"] == "unverified"
-    assert found["guesses"] == ["took 'Ann washed the cat.' to say that Ann is cat"]
+    assert found["guesses"] == ["taking 'washed' to link the values: took 'Ann washed the cat.' to say that Ann is cat"]
     assert [part["role"] for part in found["text"]] == [
         "rule", "category", "category", "courtesy", "clue", "clue", "question", "courtesy",
     ]  # fmt: skip

@@ -95,6 +95,9 @@ def test_puzzle_in_a_pipe(capsys, name):
         assert re.search(rf"\b{clue}\b", result.stdout.split(expected["status"])[-1])
     for clue in expected.get("not_understood", ()):
         assert re.search(rf"\b[Cc]lue {clue}\b", result.stdout.split(expected["status"])[-1])
+    if "shown" in expected:  # an answer that is the reply to the text's question
+        assert expected["shown"] in result.stdout.splitlines()
+        return
     # Each row of the answer stands on a line of its own.
     lines = [set(re.split(r"\s{2,}|[│|]\s*", line.strip(" ,"))) for line in result.stdout.splitlines()]
     for row in rows(expected.get("answer", [])):

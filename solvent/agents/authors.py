@@ -37,6 +37,8 @@ class Rules:
         del before
         if job.clauses:
             puzzle = rules.with_readings(puzzle, dict(job.clauses), job.source, job.supposed)
+        if job.guesses:
+            puzzle = rules.with_guesses(puzzle, {clue: (number,) for clue, number in job.guesses})
         return Attempt(job=job, program=rules.translate(puzzle, job.framework, job.reading, job.way)), Usage()
 
 

@@ -81,7 +81,7 @@ def _by_rules(answer: Answer, source: Attempt) -> str:
             return "searched, far ahead"
         return "proven, assuming what is implied" if reading else "proven"
     if reading and not reading.passed:
-        return "guessed"
+        return f"guessed{_agreed(source)}"
     if any(_failed(facts, check) for check in ("clues understood", text_evidence.TEXT, text_evidence.CATEGORIES)):
         return "part of the text left out"
     if _failed(facts, text_evidence.CONVENTIONS):
@@ -90,6 +90,14 @@ def _by_rules(answer: Answer, source: Attempt) -> str:
         return "not proven"
     search = source.outcome.search if source.outcome else None
     return f"searched, in doubt, {_kind(source)}" if search and search.doubt else "searched, hardly ahead"
+
+
+def _agreed(source: Attempt) -> str:
+    """How much of what was guessed speaks for an answer, in three parts."""
+    if not source.job.guesses or not source.proven:
+        return ", nothing leaves one answer" if source.job.guesses else ""
+    bands = ((0.9, "nearly all"), (0.6, "most"), (0.0, "some"))
+    return f", {next(name for least, name in bands if source.job.share >= least)} that fits says so"
 
 
 def _kind(source: Attempt) -> str:

@@ -88,12 +88,12 @@ def judge(
     """The status that the evidence supports, and one line that says why."""
     by_rules = all(attempt.job.by_rules for attempt in (attempts if chosen is None else [chosen]))
     doubt = text_evidence.doubt(puzzle) if by_rules else ""
-    if by_rules and text_evidence.hopeless(puzzle):
+    if by_rules and text_evidence.hopeless(puzzle, chosen):
         return Verdict.FAILED, refusal(puzzle)
     if chosen is None:
         return _without_answer(puzzle, attempts, doubt)
     if doubt:
-        return Verdict.UNVERIFIED, doubt + text_evidence.rests_on(chosen)
+        return Verdict.UNVERIFIED, doubt + text_evidence.rests_on(puzzle, chosen)
     if chosen.second is not None and chosen.second.status.solved and _may_claim(puzzle, chosen, attempts):
         where = difference(chosen.answer, chosen.second.answer)
         return Verdict.AMBIGUOUS, f"The clues allow more than one answer; two answers differ in {where}."

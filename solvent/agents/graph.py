@@ -63,5 +63,6 @@ def build() -> CompiledStateGraph[State, Context, Any, Any]:
         graph.add_edge(start, end)
     graph.add_conditional_edges("decompose", route, ["translate", "run", "gate"])
     graph.add_conditional_edges("restart", route, ["translate"])
-    graph.add_conditional_edges("gate", route, ["translate", "check", "repair", "restart", "answer"])
+    graph.add_conditional_edges("guess", route, ["translate"])
+    graph.add_conditional_edges("gate", route, ["translate", "guess", "check", "repair", "restart", "answer"])
     return graph.compile()

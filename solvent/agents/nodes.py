@@ -14,6 +14,7 @@ from solvent.agents import (
     checking,
     clue_agreement,
     follow_ups,
+    guessing,
     statements,
     testimony,
     text_evidence,
@@ -180,6 +181,7 @@ async def gate(state: State, runtime: Runtime[Context]) -> Update:
         *(chosen.facts if chosen else ()),
         *text_evidence.conventions(state["puzzle"], chosen, latest(state["attempts"])),
         *text_evidence.clauses(state["puzzle"], chosen, latest(state["attempts"])),
+        *guessing.evidence(chosen, latest(state["attempts"])),
     )
     facts = (*own, *state["evidence"])
     status, reason = acceptance.judge(state["puzzle"], chosen, latest(state["attempts"]), facts)
@@ -199,6 +201,14 @@ def _ended_by(state: State, spent: str) -> str:
     """The external reason why the run cannot continue: a model that cannot be reached, or a spent budget."""
     dead = next((attempt.problem for attempt in state["attempts"].values() if attempt.dead), "")
     return dead or (f"The budget of {spent} is spent." if spent else "")
+
+
+async def guess(state: State, runtime: Runtime[Context]) -> Update:
+    """Search for guesses at the clues that are not understood which leave one answer, and plan programs with them."""
+    context, puzzle = runtime.context, state["puzzle"]
+    found = await guessing.search(puzzle, context.pool, context.bounds())
+    framework = next(attempt.job.framework for attempt in state["attempts"].values())
+    return {"jobs": guessing.jobs(puzzle, found, framework, len(state["attempts"])), "step": "translate"}
 
 
 async def restart(state: State, runtime: Runtime[Context]) -> Update:
@@ -236,6 +246,9 @@ async def answer(state: State, runtime: Runtime[Context]) -> Update:
         read_too = [a for a in attempts if a.solved and a.job.clauses and a.answer != chosen.answer]
         others = (*others, *(a.answer for a in read_too))
         puzzle = rules.with_readings(puzzle, dict(chosen.job.clauses), chosen.job.source, chosen.job.supposed)
+    if chosen and chosen.job.guesses:
+        others = (*others, *(a.answer for a in guessing.others(chosen, attempts)))
+        puzzle = rules.with_guesses(puzzle, {clue: (number,) for clue, number in chosen.job.guesses})
     by_model = chosen is not None and not chosen.job.by_rules and not chosen.job.clauses
     stating = [a.program for a in _stating(state, chosen) if a.program]
     written = {clue for each in stating for clue in (*each.clues, *declared_data(puzzle, each))}
@@ -265,7 +278,7 @@ async def answer(state: State, runtime: Runtime[Context]) -> Update:
     return {"answer": found.model_copy(update={"confidence": confidence(found)})}
 
 
-NODES = (decompose, translate, run, diagnose, vote, verify, gate, check, repair, restart, answer)
+NODES = (decompose, translate, run, diagnose, vote, verify, gate, guess, check, repair, restart, answer)
 
 
 async def _reviewed(state: State, runtime: Runtime[Context], chosen: Attempt) -> tuple[dict[str, Evidence], Usage]:

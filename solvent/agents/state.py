@@ -113,7 +113,8 @@ class Job(BaseModel):
     JSON; or to `review` its own program in a new conversation (self-verification in CP-Bench). A `witness` only judges
     the answers of others, and has no vote. With `clauses`, the rules write the program, and take the clues of these ids
     to say what the model did; the program is the model's all the same. Of the clues in `supposed`, no model said that:
-    it was tried because nothing that was said leaves one answer.
+    it was tried because nothing that was said leaves one answer. `guesses` are the numbers of the `rules.guesses` that
+    clues of these ids are taken to mean, and `share` how much of all that leaves one answer speaks for this one.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -135,6 +136,8 @@ class Job(BaseModel):
     witness: bool = False
     clauses: tuple[tuple[int, Clause], ...] = ()
     supposed: tuple[int, ...] = ()
+    guesses: tuple[tuple[int, int], ...] = ()
+    share: float = 0.0
 
     @property
     def by_rules(self) -> bool:
@@ -365,7 +368,7 @@ class State(TypedDict, total=False):
     check: Check | None
     status: Verdict
     reason: str
-    step: Literal["translate", "run", "gate", "check", "repair", "restart", "answer"]
+    step: Literal["translate", "run", "gate", "guess", "check", "repair", "restart", "answer"]
     answer: Answer
 
 

@@ -13,6 +13,8 @@ TEXT = "the whole text is accounted for"
 CATEGORIES = "the text gives all values"
 CONVENTIONS = "every reading of what the text leaves open gives this answer"
 CLAUSES = "all readings of the clues that a model read give this answer"
+_FEWEST = 5  # of so many clues, one at least has to be understood
+_LEAST_SHARE = 0.6  # of what guesses say, for an answer that rests on them more than on what was understood
 _SHOWN = 3  # parts of a text that one line quotes
 
 
@@ -103,13 +105,22 @@ def guesses(puzzle: Puzzle, chosen: Attempt | None, facts: Sequence[Evidence]) -
         found.append(f"assumed that {ASSUMED[chosen.job.reading].removeprefix('besides, ')}")
     if any(fact.check == CONVENTIONS and not fact.passed for fact in facts):
         found += _took(puzzle, chosen.job.way)
+    if chosen.proven:
+        found += [
+            f"took '{passage.text}' to say nothing about the answer" for passage in puzzle.passages if passage.blocks
+        ]
     return tuple(found)
 
 
-def hopeless(puzzle: Puzzle) -> bool:
-    """Whether fewer than half of the clues were understood or guessed: an answer would rest on chance."""
-    read = sum(bool(clue.understood or clue.guesses) for clue in puzzle.clues)
-    return 2 * read < len(puzzle.clues)
+def hopeless(puzzle: Puzzle, chosen: Attempt | None = None) -> bool:
+    """Whether fewer than half of the clues were understood or guessed, or hardly any understood.
+
+    An answer would rest on chance then, and the text may not be such a puzzle at all.
+    """
+    guessed = dict(chosen.job.guesses) if chosen and chosen.job.share >= _LEAST_SHARE else {}
+    understood = sum(bool(clue.understood) for clue in puzzle.clues)
+    read = sum(bool(clue.understood or clue.guesses or clue.id in guessed) for clue in puzzle.clues)
+    return 2 * read < len(puzzle.clues) or _FEWEST * understood < len(puzzle.clues)
 
 
 def doubt(puzzle: Puzzle) -> str:
@@ -122,11 +133,17 @@ def doubt(puzzle: Puzzle) -> str:
     blocking = [passage for passage in puzzle.passages if passage.blocks]
     if blocking:
         return f'Not understood: "{blocking[0].text}" ({blocking[0].reason}).'
-    return ""
+    doubts = [f"{name}: {why}" for name, why in puzzle.inferred.items() if why]
+    return f"No list gives all categories ({'; '.join(doubts)})." if doubts else ""
 
 
-def rests_on(chosen: Attempt) -> str:
-    """A sentence on what an answer rests on if not everything was understood."""
+def rests_on(puzzle: Puzzle, chosen: Attempt) -> str:
+    """What an answer rests on if not everything was understood, in a sentence or two."""
+    guessed = dict(chosen.job.guesses)
+    if guessed and not chosen.job.share:
+        silent = [clue.id for clue in puzzle.clues if not clue.understood and clue.id not in guessed]
+        more = f" Nothing could be guessed of {named(silent).lower()}." if silent else ""
+        return f" No guess at {named(sorted(guessed)).lower()} leaves exactly one answer: reword this first.{more}"
     basis = "on a guess at what was meant" if chosen.job.reading in GUESSING else "on the rest of the text alone"
     several = chosen.second is not None and chosen.second.status.solved
     return f" The answer is based {basis}{', which allows other answers too' if several else ''}."

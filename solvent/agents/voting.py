@@ -39,13 +39,14 @@ def winner(groups: Groups, votes: Mapping[str, int], rule: str) -> int | None:
     return max(groups[best], key=lambda a: (a.proven, a.job.by_rules, -a.job.id)).job.id
 
 
-def _key(group: Sequence[Attempt], votes: int, rule: str) -> tuple[bool, int, bool, int]:
+def _key(group: Sequence[Attempt], votes: int, rule: str) -> tuple[bool, int, float, int]:
     """The sort key of an answer: proven ones first, then those of the most usual interpretation of the text.
 
-    If nothing is proven because clues were not understood, guessing their meaning beats ignoring them. With the rule
+    If clues were not understood, guessing their meaning beats ignoring them, and of several guesses that which most
+    speaks for. With the rule
     `evidence`, a proof is no more than a part of the weight.
     """
-    guessed = any(attempt.job.reading == GUESSING[0] for attempt in group)
+    guessed = max(attempt.job.share or float(attempt.job.reading == GUESSING[0]) for attempt in group)
     proven = rule != "evidence" and any(attempt.proven for attempt in group)
     return proven, -min(attempt.job.way for attempt in group), guessed, weight(group, rule) + votes - len(group)
 

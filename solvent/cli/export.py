@@ -75,11 +75,16 @@ def _write(file: Path, code: str) -> None:
 def _unread(answer: "Answer") -> int:
     """Say which clues the program lacks; return the exit code."""
     stated = set(answer.subject.stated)
-    lacking = [str(clue.id) for clue in answer.clues if clue.understood is False and clue.id not in stated]
-    if not lacking:
-        return 0
-    clues = f"clue {lacking[0]}" if len(lacking) == 1 else f"clues {', '.join(lacking)}"
-    say(
-        f"the program does not state {clues}, not understood; its comments say so. `solvent solve` says what to reword."
-    )
-    return EXIT_INCOMPLETE
+    unread = [clue.id for clue in answer.clues if clue.understood is False and not clue.reader]
+    lacking, guessed = [each for each in unread if each not in stated], [each for each in unread if each in stated]
+    if lacking:
+        say(f"the program does not state {_named(lacking)}, not understood; its comments say so.")
+    if guessed:
+        say(f"the program states a guess at {_named(guessed)}, not understood.")
+    if unread:
+        say("`solvent solve` says what to reword.")
+    return EXIT_INCOMPLETE if unread else 0
+
+
+def _named(clues: list[int]) -> str:
+    return f"clue {clues[0]}" if len(clues) == 1 else f"clues {', '.join(map(str, clues))}"

@@ -15,13 +15,18 @@ from solvent.solvers import Outcome, Program, Search, Status
 OAK, ELM = Writer(kind="model", name="oak"), Writer(kind="model", name="elm")
 UNIQUE, AHEAD, CLOSE = ("unique", True), (gate.MARGIN, True), (gate.MARGIN, False)
 
+GUESSED = ("reading", False)
 
-def answer(status, *facts, writer=RULES, contract="model", calls=0, doubt=None):
+
+def answer(status, *facts, writer=RULES, contract="model", calls=0, doubt=None, share=None):
     """An answer with some evidence: pairs of a check and whether it passed, with a witness or without."""
-    job = Job(id=0, writer=writer, framework="smtlib", contract=contract)
+    guesses = {} if share is None else {"guesses": ((1, 0),), "share": share}
+    job = Job(id=0, writer=writer, framework="smtlib", contract=contract, **guesses)
     search = None if doubt is None else Search(score=0, margin=1, needed=2, doubt=doubt)
     program = Program(framework="smtlib", preamble='{"kind": "crossword"}' if search else "")
-    attempt = Attempt(job=job, program=program, outcome=Outcome(status=Status.SATISFIED, answer=1, search=search))
+    outcome = Outcome(status=Status.SATISFIED, answer=1, search=search)
+    second = Outcome(status=Status.UNSATISFIABLE) if share else None
+    attempt = Attempt(job=job, program=program, outcome=outcome, second=second)
     evidence = [
         Evidence(check=check, passed=passed, witness=witness[0] if witness else None)
         for check, passed, *witness in facts
@@ -34,6 +39,10 @@ RULES_PATTERNS = {
     "proven": answer("verified", UNIQUE),
     "proven, assuming what is implied": answer("verified", ("reading", True), UNIQUE),
     "guessed": answer("unverified", ("clues understood", False), ("reading", False), UNIQUE),
+    "guessed, nearly all that fits says so": answer("unverified", GUESSED, share=0.95),
+    "guessed, most that fits says so": answer("unverified", GUESSED, share=0.6),
+    "guessed, some that fits says so": answer("unverified", GUESSED, share=0.2),
+    "guessed, nothing leaves one answer": answer("unverified", GUESSED, share=0.0),
     "part of the text left out": answer("unverified", (TEXT, False), UNIQUE),
     "one reading of what is left open": answer("unverified", (CATEGORIES, True), (CONVENTIONS, False), UNIQUE),
     "one of several": answer("ambiguous", ("unique", False)),

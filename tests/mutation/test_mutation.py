@@ -18,7 +18,7 @@ from solvent.translators import without_comments
 
 DATA = Path(os.environ.get("SOLVENT_DATA") or Path(__file__).parents[2].parent / "shared" / "data")
 EXAMPLES = Path(__file__).parents[2] / "examples"
-OWN = ("zebra", "small", "seating", "talks", "lists")
+OWN = ("zebra", "small", "seating", "talks", "lists", "riddle")
 SEED = 20
 
 needs_data = pytest.mark.skipif(not DATA.exists(), reason="the development sets are not here")

@@ -17,7 +17,7 @@ from solvent.translators import Puzzle
 MODELS_OWN = "cpmpy"  # the framework that models write best, according to CP-Bench
 HOTTEST = 2.0  # the highest temperature that APIs accept
 
-Step = Literal["translate", "check", "repair", "restart", "answer"]
+Step = Literal["translate", "guess", "check", "repair", "restart", "answer"]
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,8 @@ class Confirming:
         if settings.models:
             return _of_model(settings, state, judged, verified=verified)
         jobs = () if verified else _next_reading(settings, state)
+        if jobs and jobs[0].reading == rules.GUESSING[0]:
+            return "guess", ()
         return ("translate", jobs) if jobs else ("answer", ())
 
     def voters(self, attempts: Mapping[int, Attempt]) -> list[Attempt]:
@@ -128,7 +130,10 @@ def _languages_of_rules(settings: Settings, puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def _next_reading(settings: Settings, state: State) -> tuple[Job, ...]:
-    """The rules' next looser reading of the text, if the last one allows more than one answer."""
+    """The rules' next looser reading of the text, if the last one allows more than one answer.
+
+    What clues are guessed to mean is found by a search, in a node of its own.
+    """
     attempts, puzzle = state["attempts"], state["puzzle"]
     tried = [attempt.job.reading for attempt in attempts.values()]
     last = [each for each in attempts.values() if each.job.reading == tried[-1] and each.job.way == 0]
@@ -140,7 +145,7 @@ def _next_reading(settings: Settings, state: State) -> tuple[Job, ...]:
     languages = _languages_of_rules(settings, puzzle)
     return numbered(
         (
-            Job(id=0, writer=RULES, framework=language, reading=reading, way=way)
+            Job(id=0, writer=RULES, framework=language, reading=reading, way=way, guesses=last[0].job.guesses)
             for language in languages
             for way in range(rules.ways(puzzle))
         ),

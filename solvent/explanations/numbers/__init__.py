@@ -58,7 +58,7 @@ def _rules(subject: Subject) -> Rules | None:
     payload = subject.puzzle.payload if subject.reading else None
     if isinstance(payload, Sudoku):
         return sudoku.rules_of(payload)
-    if isinstance(payload, Cryptarithm):
+    if isinstance(payload, Cryptarithm) and not payload.asked:
         return cryptarithm.rules_of(payload)
     if isinstance(payload, MagicSquare):
         return magic_square.rules_of(payload)

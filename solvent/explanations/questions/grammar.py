@@ -1,7 +1,7 @@
 """Reads the statements of questions about logic grids, by the grammar that read the clues."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,8 +19,9 @@ from solvent.translators.rules.clues.formula import (
     Value,
     atoms,
 )
-from solvent.translators.rules.clues.interpret import Interpretation, Survey
+from solvent.translators.rules.clues.interpret import Survey
 from solvent.translators.rules.clues.mentions import find
+from solvent.translators.rules.clues.plain_reading import Interpretation
 from solvent.translators.rules.clues.values import POSITION_WORDS, Category, is_person
 from solvent.translators.rules.kinds.grid import further
 from solvent.translators.rules.text.tokens import tokenise
@@ -28,9 +29,15 @@ from solvent.translators.rules.text.words import GLUE, RESERVED, TIME, stem
 
 _PREPOSITIONS = "in|on|at|to|with|from|for|by|of"
 _PEOPLE = frozenset(map(stem, ["who", "whom", "whose", "person", "people", "man", "woman", "one", "guy", "individual"]))
+# Where nobody has a name, these say who somebody is.
+_WHO_THEY_ARE = frozenset(map(stem, ["nationality", "job", "profession", "occupation", "trade", "surname", "country"]))
 _PLACES = frozenset(map(stem, POSITION_WORDS))
 # "How many years lie between Ada and Bruno?" asks for no value.
 _DIFFERENCE = re.compile(r"\b(?:between|than|apart)\b", re.IGNORECASE)
+# "Which doctor did Ada see?" asks for Ada's doctor.
+_TAKES = re.compile(r"(?:do|does|did) (.+) (?:have|get|take|choose|pick|see|visit|use|bring)$", re.IGNORECASE)
+_FROM = re.compile(r"(is|are|was|were|do|does|did) (.+?)(?: (?:come|hail))? from$", re.IGNORECASE)
+_ANOTHER = re.compile(r"^(?!much|many)\w+ (?:is|was) .*['\u2019]s \w+$", re.IGNORECASE)
 _UNKNOWN = re.compile(r"'([^']+)' is in no category|unknown word '([^']+)'")
 
 
@@ -71,6 +78,22 @@ class GridReader:
     def categories(self) -> tuple[Category, ...]:
         """The puzzle's categories."""
         return self.survey.context.known.categories
+
+    def people(self, text: str) -> list[str]:
+        """The persons that a text names."""
+        category = self._people()[0]
+        named = {value for each in self._mentioned(text) for value in each if value.category == category}
+        return [self.categories[value.category].values[value.index] for value in sorted(named)]
+
+    def named(self, text: str, among: Collection[str]) -> str:
+        """The one of some values that a text names, and nothing else; "" if it is not clear."""
+        mentions = self._mentioned(text)
+        found = {self.categories[value.category].values[value.index] for each in mentions for value in each} & {*among}
+        return found.pop() if len(found) == 1 and len(mentions) == 1 else ""
+
+    def _mentioned(self, text: str) -> list[tuple[Value, ...]]:
+        mentions = find(tokenise(text), self.survey.context.known, frozenset())
+        return [tuple(mention.candidates) for mention in mentions]
 
     def claim(self, said: Sequence[str]) -> Read:
         """The claim that one or more of these statements make, if all that can be read make the same one."""
@@ -121,8 +144,13 @@ class GridReader:
         for template in templates:
             # Of a template that says the same of one value, the others are not read: that takes most of the time.
             some = self._filled(number, template, only=bool(found))
-            if some is not None and not any(_same(some, each) for each in found):
+            if some is None:
+                continue
+            alike = next((at for at, each in enumerate(found) if _same(some, each)), None)
+            if alike is None:
                 found.append(some)
+            elif found[alike].guessed and not some.guessed and (whole := self._filled(number, template)):
+                found[alike] = whole
         return found
 
     def failure(self, asked: str) -> Read:
@@ -180,24 +208,24 @@ class GridReader:
                 noun, tail = " ".join(words[:at]), " ".join(words[at:])
                 yield self._people(), [f"{HOLE}'s {noun} {tail}", *_templates(tail, "", f"{HOLE}'s {noun}")]
         elif word in ("where", "when"):
-            kinds = {"position"} if word == "where" else set(TIME)
-            fitting = [n for n, each in enumerate(self.categories) if each.kind in kinds]
-            prepositions = ("in", "at", "on", "from", "") if word == "where" else ("at", "on", "in", "")
-            blanks = [each for link in prepositions for each in _templates(rest, link)]
-            if fitting:
-                yield fitting, blanks
-            yield [n for n in range(len(self.categories)) if n not in self._people()], blanks
+            yield from self._circumstances(word, rest)
         elif word == "how":
             yield from self._amounts(words, before)
         else:
             yield from self._nouns(words, before)
             if word == "what":
-                yield self._named(words) or list(range(len(self.categories))), _templates(rest, before)
+                if words[0].lower() in ("colour", "color") and words[1:] and words[1].lower() in BE:
+                    words = words[1:]  # the values of "Ada's hat" may be colours, and have no name
+                yield from self._things(words, before)
 
     def _amounts(self, words: Sequence[str], before: str) -> Iterator[tuple[list[int], list[str]]]:
         """The blanks of "how much": it asks for a number of pounds or years, never of people or houses."""
-        some = [n for n, each in enumerate(self.categories) if each.kind not in ("", "position")]
-        if not some or _DIFFERENCE.search(" ".join(words)):
+        if words[0].lower() in ("much", "many"):
+            some = [n for n, each in enumerate(self.categories) if each.kind not in ("", "position")]
+        else:
+            some = self._measured(words[0])
+        # "How old is Ada's dog?" does not ask for Ada's age.
+        if not some or _ANOTHER.search(" ".join(words)) or _DIFFERENCE.search(" ".join(words)):
             return
         for named, templates in self._nouns(words, before):
             if amounts := [number for number in named if number in some]:
@@ -206,20 +234,65 @@ class GridReader:
             yield some, _templates(" ".join(words[1:]), "")
             yield some, _templates(" ".join(words[1:]), "for")
 
+    def _circumstances(self, word: str, rest: str) -> Iterator[tuple[list[int], list[str]]]:
+        """The blanks of "where does Ada live" and "when did she come": places or times go before other categories."""
+        others = [n for n in range(len(self.categories)) if n not in self._people()]
+        if origin := _FROM.match(rest) if word == "where" else None:
+            yield others, [f"{origin[2]} is from {HOLE}"]
+            return
+        kinds = {"position"} if word == "where" else set(TIME)
+        fitting = [n for n, each in enumerate(self.categories) if each.kind in kinds]
+        prepositions = ("in", "at", "on", "from", "") if word == "where" else ("at", "on", "in", "")
+        blanks = [each for link in prepositions for each in _templates(rest, link)]
+        if fitting:
+            yield fitting, blanks
+        yield others, blanks
+
+    def _things(self, words: Sequence[str], before: str) -> Iterator[tuple[list[int], list[str]]]:
+        """The blanks of "what is Ada's job" and "what does she drink": the noun or verb may name the category."""
+        rest = " ".join(words)
+        head = re.match(r"(?:is|are|was|were) the (?:\w+ ){0,2}?(\w+) of\b", rest, re.IGNORECASE)
+        own = re.search(r"['\u2019]s? (?:\w+ )?(\w+)$", rest)
+        if words[0].lower() in DO:
+            named = self._named(words[-1:])
+        else:
+            named = self._named([head[1]] if head else [own[1]] if own else []) or self._named(words)
+        blanks = _templates(rest, before)
+        if named:
+            yield named, blanks
+        yield [n for n in range(len(self.categories)) if n not in named], blanks
+
+    def _measured(self, adjective: str) -> list[int]:
+        """The category of which an adjective speaks ("old"), as the grammar understands its comparative ("older")."""
+        bare = adjective.lower()
+        first = next((each for each in self.categories if not each.quantities), self.categories[0])
+        for more in (f"{bare}er", f"{bare}r", f"{bare[:-1]}ier", f"{bare}{bare[-1:]}er", f"more {bare}"):
+            read = self.survey.further(f"{first.values[0]} is {more} than {first.values[1]}")
+            formula = None if read.guesses else _usable(read)
+            if isinstance(formula, CompareQuantities):
+                return [formula.category]
+        return []
+
     def _nouns(self, words: Sequence[str], before: str) -> Iterator[tuple[list[int], list[str]]]:
         """The blanks of "which house has the cat": the noun names the category."""
-        for at in range(min(6, len(words) - 1), 0, -1):
+        plain = [word.lower() for word in words]
+        verb = next((at for at, word in enumerate(plain) if word in AUXILIARIES), len(words))
+        for at in range(min(6, len(words) - 1, verb), 0, -1):
             noun, rest = words[:at], " ".join(words[at:])
-            if noun[-1].lower() in AUXILIARIES:
-                continue
-            named = self._named(noun[-1:])
+            of = plain[:at].index("of") if "of" in plain[1:at] else 0  # "what colour of house"
+            named = (self._named(noun[of - 1 : of]) if of else []) or self._named(noun[-1:])
             if not named and stem(noun[-1].lower()) in _PEOPLE:
                 named = self._people()
             if named:
-                yield named, _templates(rest, before)
+                taken = _TAKES.match(rest)
+                yield named, [*_templates(rest, before), *([f"{taken[1]}'s {noun[-1]} is {HOLE}"] if taken else [])]
 
     def _people(self) -> list[int]:
-        return [n for n, each in enumerate(self.categories) if is_person(each)] or [0]
+        """The category of people; of several, such as guests and their doctors, the one whose values are names."""
+        people = [n for n, each in enumerate(self.categories) if is_person(each)]
+        names = [n for n in people if all(value[:1].isupper() for value in self.categories[n].values)]
+        told = [n for n, each in enumerate(self.categories) if _WHO_THEY_ARE & {t.key for t in tokenise(each.name)}]
+        return (names if len(names) == 1 else people) or told[:1] or [0]
 
     def _named(self, words: Sequence[str]) -> list[int]:
         """The categories that one of these words names; those by their name go before those by their description."""

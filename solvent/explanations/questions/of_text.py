@@ -6,30 +6,28 @@ than that is not answered by a single reply.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solvent import solvers
 from solvent.explanations.layout import leaves
 from solvent.explanations.questions.claims import Claim, GridTheory, NotSupportedError, statement
+from solvent.explanations.questions.counting import between
 from solvent.explanations.questions.grammar import GridReader, Options
+from solvent.explanations.questions.parting import questions
 from solvent.explanations.questions.reply import Kind
+from solvent.explanations.questions.strange_words import strange
 from solvent.explanations.questions.truth import holds
 from solvent.explanations.questions.wording import taken_apart
 from solvent.solvers import Status
 from solvent.translators import Puzzle, rules
 from solvent.translators.rules.clues.formula import Some
 from solvent.translators.rules.kinds.grid import LogicGrid
-from solvent.translators.rules.text.options import lettered, wanted
+from solvent.translators.rules.text.options import lettered, plain, wanted
 from solvent.translators.rules.text.statements import asks_for_options
 
 OPEN = object()
 """What stands for the reply to a question that the clues leave open."""
-
-_SEVERAL = re.compile(
-    r",? and (?:also )?(?=(?:(?:in|on|at|to|with|from|for|by|of) )?(?:who|whom|whose|what|which|where|when|how)\b)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,8 @@ class TextQuestion:
     """A question of a text: one of some values, a statement, or the statement among lettered ones that fits.
 
     `kind` is that of a reply, or "could be false" for options; `plain` says that a statement is asked about without a
-    modal verb, so that only a claim that is true, or false, in all answers has a reply.
+    modal verb, so that only a claim that is true, or false, in all answers has a reply. `labels` are the letters of
+    the values that a question with options allows, and the reply is one of them; `number` asks for a number.
     """
 
     text: str
@@ -46,6 +45,8 @@ class TextQuestion:
     claim: Claim | None = None
     plain: bool = False
     letters: tuple[tuple[str, Claim], ...] = ()
+    labels: tuple[tuple[str, str], ...] = ()
+    number: bool = False
 
 
 def read(puzzle: Puzzle, reader: GridReader) -> tuple[TextQuestion, ...]:
@@ -70,14 +71,16 @@ def read(puzzle: Puzzle, reader: GridReader) -> tuple[TextQuestion, ...]:
 
 def _read(text: str, options: Sequence[str], reader: GridReader) -> Sequence[TextQuestion]:
     text = re.sub(r"\s+", " ", text).strip(" *_")
-    if options or asks_for_options(text):
+    if asks_for_options(text):
         one = _with_options(text, options, reader)
         return [one] if one else ()
+    parts = questions(text, reader.people)
+    if options:
+        one = _plain(parts[0], reader) if len(parts) == 1 and not strange(parts[0], reader.puzzle) else None
+        return [chosen] if one and (chosen := _labelled(one, options, reader)) else ()
     found: list[TextQuestion] = []
-    parts = [part.strip(" ?") for part in _SEVERAL.split(text)]
     for part in parts:
-        asked = f"{part[:1].upper()}{part[1:]}?" if len(parts) > 1 else text
-        one = _plain(asked, reader)
+        one = None if strange(part, reader.puzzle) else _plain(part, reader)
         if one is None:
             return ()
         found.append(one)
@@ -85,6 +88,8 @@ def _read(text: str, options: Sequence[str], reader: GridReader) -> Sequence[Tex
 
 
 def _plain(text: str, reader: GridReader) -> TextQuestion | None:
+    if counted := between(text, reader):
+        return TextQuestion(text, "who", options=counted, number=True)
     for wording in taken_apart(text):
         if wording.given or wording.kind not in ("who", "must", "could", "cannot"):
             return None
@@ -96,6 +101,19 @@ def _plain(text: str, reader: GridReader) -> TextQuestion | None:
             return TextQuestion(text, wording.kind, claim=read.claim, plain=wording.plain)
         return None
     return None
+
+
+def _labelled(question: TextQuestion, options: Sequence[str], reader: GridReader) -> TextQuestion | None:
+    """A question whose options are values; None if one of them is none of those that it asks about."""
+    claims = dict(question.options.claims) if question.options else {}
+    found: dict[str, str] = {}
+    for option in options:
+        label, said = lettered(option), plain(option)
+        value = next((each for each in claims if each.lower() == said.lower()), "") or reader.named(said, claims)
+        if label is None or not value or value in found or label[0] in found.values():
+            return None
+        found[value] = label[0]
+    return replace(question, labels=tuple(found.items()))
 
 
 def _with_options(text: str, options: Sequence[str], reader: GridReader) -> TextQuestion | None:
@@ -128,12 +146,19 @@ def in_one(question: TextQuestion, answer: Any, reader: GridReader) -> Any:
         return claim.formula is not None and holds(claim.formula, answer, reader.categories)
 
     if question.options is not None:
-        return _only([value for value, claim in question.options.claims if true(claim)])
+        return _as_asked(question, _only([value for value, claim in question.options.claims if true(claim)]))
     if question.claim is not None:
         return true(question.claim) != (question.kind == "cannot")
     wanted = question.kind in ("must", "could")
     fitting = [letter for letter, claim in question.letters if true(claim) == wanted]
     return fitting[0] if len(fitting) == 1 else OPEN
+
+
+def _as_asked(question: TextQuestion, reply: Any) -> Any:
+    """A value as the number or letter that a question asks for; OPEN for one that is not among its letters."""
+    if question.labels:
+        return dict(question.labels).get(reply, OPEN) if isinstance(reply, str) else OPEN
+    return int(reply) if question.number and isinstance(reply, str) else reply
 
 
 def _only(values: list[str]) -> Any:
@@ -146,7 +171,7 @@ async def in_all(question: TextQuestion, answer: Any, reader: GridReader, theory
     Raises NotSupportedError for a claim whose opposite cannot be stated.
     """
     if question.options is not None:
-        return await _one_value(question.options, answer, reader, theory)
+        return _as_asked(question, await _one_value(question.options, answer, reader, theory))
     if question.claim is not None:
         return await _truth(question, theory)
     fitting = []

@@ -37,7 +37,7 @@ _OPEN = frozenset(
         "directly",
     ]
 )
-_NO_VERB = frozenset(["the", "a", "an", "of", "at", "from", "for", "by", "with", "and", "or", "'s"])
+_NO_VERB = frozenset(["the", "a", "an", "of", "in", "on", "at", "to", "from", "for", "by", "with", "and", "or", "'s"])
 
 
 def statements(auxiliary: str, rest: str) -> tuple[str, ...]:

@@ -152,10 +152,10 @@ class Labels:
 
 @dataclass(frozen=True)
 class Chosen:
-    """A text in a list of an answer that is there only if the Boolean variable of this name is true."""
+    """A text or number in a list of an answer that is there only if the Boolean variable of this name is true."""
 
     choice: str
-    text: str
+    text: int | str
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from solvent.translators.puzzle import Clue, Puzzle, PuzzleError, without_commen
 from solvent.translators.rules import advice
 from solvent.translators.rules.advice import example
 from solvent.translators.rules.clues.clause_form import Clause, told
+from solvent.translators.rules.clues.guessing import Candidate as Guess
 from solvent.translators.rules.kinds import Candidates, Kind, Slot, kinds
 from solvent.translators.rules.text.accounts import accounted, commented
 from solvent.translators.rules.text.language import foreign as language
@@ -27,6 +28,7 @@ __all__ = [
     "READINGS",
     "Candidates",
     "Clause",
+    "Guess",
     "PuzzleError",
     "Slot",
     "clause",
@@ -35,6 +37,7 @@ __all__ = [
     "decompose",
     "decompose_once",
     "example",
+    "guesses",
     "language",
     "open_clues",
     "preferred",
@@ -50,6 +53,7 @@ __all__ = [
     "unread",
     "ways",
     "with_candidates",
+    "with_guesses",
     "with_readings",
 ]
 
@@ -67,6 +71,7 @@ ASSUMED = {
 }
 FRAMEWORKS = tuple(EMITTERS)
 LONGEST = 100_000  # characters; a longer text is not a puzzle, and checking it against every kind takes too long
+_MOST_LINES = 5000
 _LONGEST_NUMBER = 1000  # characters; Python converts no integer of more than 4300 digits, and products must fit as well
 _NUMBER = re.compile(r"\d[\d,]*+")
 
@@ -126,6 +131,8 @@ decompose_once = lru_cache(maxsize=1)(decompose)
 def _check_length(text: str) -> None:
     if len(text) > LONGEST:
         raise PuzzleError(f"The text has {len(text)} characters; puzzles of up to {LONGEST} are read without a model.")
+    if (count := text.count("\n")) > _MOST_LINES:
+        raise PuzzleError(f"The text has {count} lines; puzzles of up to {_MOST_LINES} are read without a model.")
     longest = max((len(match[0]) for match in _NUMBER.finditer(text)), default=0)
     if longest > _LONGEST_NUMBER:
         raise PuzzleError(f"The text contains a number of {longest} digits, which is too long for a puzzle.")
@@ -222,6 +229,21 @@ def replied_to(puzzle: Puzzle) -> str:
     if not getattr(_found(puzzle), "REPLIES", False):
         return ""
     return " ".join(passage.text.strip() for passage in puzzle.passages if passage.role == "question")
+
+
+def guesses(puzzle: Puzzle) -> dict[int, tuple[Guess, ...]]:
+    """Return what each clue that is not understood may mean, by its id, the likeliest first; empty for most kinds."""
+    own = _hook(puzzle, "guesses")
+    return {} if own is None else own(puzzle)
+
+
+def with_guesses(puzzle: Puzzle, chosen: Mapping[int, tuple[int, ...]]) -> Puzzle:
+    """Return the puzzle with clues taken to mean one of some of their `guesses`, by number, in GUESSING readings.
+
+    The clues remain marked as not understood.
+    """
+    changed: Puzzle = _hook(puzzle, "with_guesses")(puzzle, chosen)
+    return changed
 
 
 def quotation(puzzle: Puzzle, answer: Any) -> str:

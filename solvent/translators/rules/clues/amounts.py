@@ -8,6 +8,8 @@ from solvent.translators.rules.text.tokens import Token
 from solvent.translators.rules.text.units import KNOWN_UNITS, TIME_UNITS, unit_key
 from solvent.translators.rules.text.words import COMPARATIVES, NUMBER_WORDS, RESERVED, listed
 
+_BARE = frozenset(listed("more less fewer higher lower greater larger smaller bigger"))  # after a number without unit
+_SCALES = frozenset(listed("thousand million billion"))
 _VAGUE = frozenset(listed("bit little lot deal tad touch fair great good far much few"))
 _ENDS_A_UNIT = frozenset(
     listed("is are was were be has have had does do did will would that which who whose and or the a an it he she")
@@ -54,7 +56,7 @@ def find_amounts(tokens: Sequence[Token], inside: frozenset[int], starts: dict[i
             found.append(behind)
             continue
         end = _unit_end(tokens, at + 1)
-        if end is None or (money and end > at + 1):
+        if end is None or (money and any(token.norm not in _SCALES for token in tokens[at + 1 : end])):
             continue
         unit = tuple(unit_key(word.norm) for word in tokens[at + 1 : end])
         if (
@@ -66,7 +68,7 @@ def find_amounts(tokens: Sequence[Token], inside: frozenset[int], starts: dict[i
             continue  # "the 1998 bottle costs less" has no amount
         if unit and unit[0] in _FRACTIONS:
             number /= _FRACTIONS[unit[0]]
-        found.append(Amount(at - money, end, number, ("dollar",) if money else unit))
+        found.append(Amount(at - money, end, number, (*unit, "dollar") if money else unit))
     return [a for a in found if not any(b.end == a.end and b.start < a.start for b in found)]
 
 
@@ -91,7 +93,8 @@ def _behind(tokens: Sequence[Token], at: int, *, money: bool) -> Amount | None:
     unit = () if money else tuple(unit_key(token.norm) for token in tokens[at + 1 : at + 2])
     end = at + 1 + len(unit)
     compared = any(token.norm in COMPARATIVES for token in tokens[max(0, at - 5) : at - 1])
-    if number is None or not compared or [token.norm for token in tokens[end : end + 1]] != ["than"]:
+    last = end == len(tokens) and sum(token.norm == "than" for token in tokens) == 1
+    if number is None or not (last or (compared and [token.norm for token in tokens[end : end + 1]] == ["than"])):
         return None
     return Amount(at - 1 - money, end, number, ("dollar",) if money else unit, behind=True)
 
@@ -103,9 +106,14 @@ def _unit_end(tokens: Sequence[Token], start: int) -> int | None:
         if word in COMPARATIVES:
             bare = end == start
             if bare:
-                return end if word in ("more", "less", "fewer") else None
+                return end if word in _BARE else None
             return end
         each = word in ("a", "an") and end + 1 < len(tokens) and unit_key(tokens[end + 1].norm) in KNOWN_UNITS
         if not word.isalpha() or word in RESERVED or (word in _ENDS_A_UNIT and not each) or word in NUMBER_WORDS:
             return None
     return None
+
+
+def counts_something(norm: str) -> bool:
+    """Whether a word in an amount is a unit that still has to be explained."""
+    return norm.isalpha() and norm not in NUMBER_WORDS and norm != "half"

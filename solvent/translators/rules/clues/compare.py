@@ -1,6 +1,7 @@
 """Decides which category a comparison refers to, and converts its amount to steps of that category's quantities."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import permutations
 
 from solvent.translators.rules.clues.amounts import Amount
@@ -17,6 +18,9 @@ class Unclear(Exception):  # noqa: N818 - describes a clue, and never leaves thi
 
 # Floors and grades count upwards from the lowest; ranks and places count down from the highest.
 _UPWARDS = frozenset(map(stem, listed("floor story storey level grade gear degree step stair deck shelf rung class")))
+_SCALES = {stem("thousand"): 10**3, stem("million"): 10**6, stem("billion"): 10**9}
+_UPRIGHT = frozenset(map(stem, listed("floor story storey level deck shelf rung")))
+_AGES = frozenset(map(stem, ("age", "old")))
 _TIMES = stem("times")
 _MOST_OPEN = 3  # categories that one comparison may refer to
 _OF_NUMBERS = frozenset({"higher", "greater", "larger", "bigger", "lower", "smaller"})
@@ -76,6 +80,8 @@ def _measures_something_else(category: Category, said: ComparisonWord) -> bool:
     if not mine or category.kind not in ("number", "money", "percent"):
         return False
     about = _words(category)
+    if said.word in ("longer", "shorter") and about & _AGES:
+        return True
     if any(about & nouns for nouns in mine):
         return False
     return said.word in ("older", "younger") or any(about & nouns for _, nouns in _DIMENSIONS)
@@ -85,8 +91,9 @@ def _fits(category: Category, said: ComparisonWord) -> bool:
     if _measures_something_else(category, said):
         return False
     kinds = COMPARATIVES[said.word].kinds
-    if "number" in {*said.verb, *said.about} and category.kind == "position":
-        return said.word in _OF_NUMBERS
+    if category.kind == "position" and said.word in _OF_NUMBERS:
+        upright = not _words(category).isdisjoint(_UPRIGHT) and said.word in ("higher", "lower")
+        return upright or "number" in {*said.verb, *said.about}
     if said.word in ("farther", "further"):
         return category.kind in kinds and (category.kind != "number") == ("line" in said.about)
     if said.word in ("behind", "ahead") and category.kind == "number":
@@ -208,7 +215,10 @@ def comparison(
         Unclear: no category fits, or too many do.
 
     """
-    found = choose(said, categories, beside, frozenset({left.category, right.category}))
+    said, scaled = _scaled(said, categories), said
+    found = _in_scale(scaled, said, categories) or choose(
+        said, categories, beside, frozenset({left.category, right.category})
+    )
     ways: list[Formula] = []
     problem = Unclear("compares nothing")
     for number in found:
@@ -226,6 +236,26 @@ def comparison(
         raise _open(said, found, categories)
     phrase = " ".join([*sorted({*said.verb, *said.about}), said.word])
     return _chosen(phrase, ways)
+
+
+def _scaled(said: ComparisonWord, categories: Sequence[Category]) -> ComparisonWord:
+    """The comparison with "two million" as a number, unless a category counts in millions."""
+    amount = said.amount
+    if not amount or not amount.unit or amount.unit[0] not in _SCALES:
+        return said
+    if any(amount.unit[0] in dict(each.units) for each in categories):
+        return said
+    number = amount.number * _SCALES[amount.unit[0]]
+    return replace(said, amount=replace(amount, number=number, unit=amount.unit[1:]))
+
+
+def _in_scale(said: ComparisonWord, scaled: ComparisonWord, categories: Sequence[Category]) -> list[int]:
+    """The only category of numbers as large as "two million", where the amount has no other unit; or none."""
+    if said is scaled or not scaled.amount or scaled.amount.unit:
+        return []
+    large = [n for n, each in enumerate(categories) if _fits(each, scaled) and each.kind in ("number", "money")]
+    large = [n for n in large if max(categories[n].quantities) >= scaled.amount.number * categories[n].scale]
+    return large if len(large) == 1 else []
 
 
 def _chosen(phrase: str, ways: Sequence[Formula]) -> Formula:
@@ -272,7 +302,9 @@ def _sign(said: ComparisonWord, category: Category) -> int:
     comparative = COMPARATIVES[said.word]
     upwards = said.word in ("higher", "lower") and not category.words.isdisjoint(_UPWARDS)
     sign = -comparative.sign if category.kind in comparative.reversed_in and not upwards else comparative.sign
-    return -sign if category.order.turned and category.order.rank and said.word in ("higher", "lower") else sign
+    upright = category.kind == "position" and "number" not in {*said.verb, *said.about}
+    turned = category.order.turned and (category.order.rank or upright)
+    return -sign if turned and said.word in ("higher", "lower") else sign
 
 
 def _pairs(left: Value, right: Value, number: int, category: Category, holds: Callable[[int, int], bool]) -> Formula:
@@ -347,7 +379,7 @@ def steps(amount: Amount, category: Category) -> int:
     units = dict(category.units)
     factor = next((units[unit] for unit in amount.unit if unit in units), 1)
     scaled = amount.number * factor * category.scale
-    if "cent" in amount.unit and category.kind in ("money", "number") and category.scale > 1:
+    if "cent" in amount.unit and (category.kind == "money" or (category.kind == "number" and category.scale > 1)):
         scaled /= 100
     if scaled.denominator != 1:
         raise Unclear(f"asks for a difference in '{category.name}' that no two values have")

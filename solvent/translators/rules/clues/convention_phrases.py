@@ -28,7 +28,8 @@ LEFT_FIRST = re.compile(rf"\bfirst (?:{_PLACE} )?(?:on|from|at) the (left)\b", r
 NUMBERED = re.compile(
     r"\b(?:are |is |being |were )?(?:consecutively )?(?:numbered|labell?ed|"
     r"counted)(?: consecutively)?(?:,? (?:from )?(?:\d+|one) (?:to|through|up to) (?:\d+|[a-z]+))?"
-    r"(?:,? \d+(?:, \d+)*,? and \d+)?|\b(?:numbers? )?1 (?:to|through) \d+\b",
+    r"(?:,? \d+(?:, \d+)*,? and \d+)?|\b(?:numbers? )?1 (?:to|through) \d+\b|"
+    r"\bnumbers 1, 2(?:, \d+)*(?:,? and \d+)?(?=[^\w,]|, (?!\d)|$)",
     re.IGNORECASE,
 )
 BACKWARDS = re.compile(r"\bnumbered (?:from )?(\d+) (?:to|through|down to) (\d+)\b", re.IGNORECASE)

@@ -155,7 +155,7 @@ def _circle(category: Category, said: str, found: Orders) -> None:
     clockwise, facing = phrases.CLOCKWISE.search(said), phrases.FACING.search(said)
     against = bool(clockwise and clockwise[1])
     outwards = bool(facing and facing[1].lower().startswith(("out", "away")))
-    setting = {"circle": True, "turned": against == outwards}
+    setting = {"circle": True, "turned": against == outwards, "clockwise": not against if clockwise else None}
     if clockwise and facing:
         found.decided[category.name] = setting
         return
@@ -163,7 +163,7 @@ def _circle(category: Category, said: str, found: Orders) -> None:
     found.open.append(
         Open(
             category.name,
-            [setting, {"circle": True, "turned": not setting["turned"]}],
+            [setting, {**setting, "turned": not setting["turned"]}],
             Convention(
                 ways=(
                     f"{category.name} are numbered {direction} and everybody faces the middle",

@@ -26,13 +26,15 @@ class Context:
     """What the patterns need to know about the puzzle.
 
     `beside` maps a word to the categories beside whose values it occurs; `kin` are the categories whose values only say
-    whose relative somebody is; `named` are the values that some clue mentions unambiguously.
+    whose relative somebody is; `named` are the values that some clue mentions unambiguously; `company` are
+    words such as "friend" that the introduction has for all people.
     """
 
     known: Lexicon
     beside: dict[str, frozenset[int]]
     kin: frozenset[int] = frozenset()
     named: frozenset[Value] = frozenset()
+    company: frozenset[str] = frozenset()
 
     @property
     def rows(self) -> int:
@@ -332,6 +334,11 @@ def between(groups: Groups, context: Context) -> Meaning:
         for low, high in ((one, other), (other, one))
     ]
     return Meaning(Some(tuple(ways)))
+
+
+def between_them(groups: Groups, context: Context) -> Meaning:
+    """Somewhere between A and B lives X."""
+    return between([groups[2], groups[0], groups[1]], context)
 
 
 def in_places(groups: Groups, context: Context) -> Meaning:

@@ -2,74 +2,35 @@
 
 import itertools
 from collections import Counter
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from solvent.translators.rules.clues.amounts import Amount, find_amounts
+from solvent.translators.rules.clues.clauses import Sentence
 from solvent.translators.rules.clues.compare import Unclear
-from solvent.translators.rules.clues.formula import All, Flag, Some, both
+from solvent.translators.rules.clues.composing import first_understood
+from solvent.translators.rules.clues.compound_parts import Counted, Simple, Structure
+from solvent.translators.rules.clues.compounds import after, leaves_open, structures
+from solvent.translators.rules.clues.distribution import of_statements, statements
+from solvent.translators.rules.clues.formula import both
 from solvent.translators.rules.clues.grammar import Context, Meaning
-from solvent.translators.rules.clues.item_codes import ComparisonWord
-from solvent.translators.rules.clues.kinship import describes_a_row, of_relatives
-from solvent.translators.rules.clues.leftover_words import meant_for, unexplained
+from solvent.translators.rules.clues.kinship import company, of_relatives
 from solvent.translators.rules.clues.links import Link, Uses, doubts, links, uses_of
-from solvent.translators.rules.clues.mentions import (
-    BEFORE,
-    MANNER,
-    Lexicon,
-    Mention,
-    associate,
-    find,
-    lexicon,
-    manner,
-    names_value,
-    neighbours,
-    settle,
-)
+from solvent.translators.rules.clues.mentions import associate, find, lexicon, names_value, settle
 from solvent.translators.rules.clues.negation import unlike
-from solvent.translators.rules.clues.patterns import meaning
-from solvent.translators.rules.clues.related_people import relation
+from solvent.translators.rules.clues.plain_reading import Interpretation, read_plainly, refusals
+from solvent.translators.rules.clues.reordered import reordered, without_view
 from solvent.translators.rules.clues.retelling import told
-from solvent.translators.rules.clues.shared_values import Phrase
+from solvent.translators.rules.clues.said import LONGEST_CLUE, Said, prepare, said_in
 from solvent.translators.rules.clues.structure import Scan
-from solvent.translators.rules.clues.values import HAVE, Category, is_person
-from solvent.translators.rules.text.signs import denied, odd_sign
+from solvent.translators.rules.clues.values import Category
+from solvent.translators.rules.text.signs import odd_sign
 from solvent.translators.rules.text.tokens import Token, tokenise
-from solvent.translators.rules.text.words import (
-    COMPARATIVES,
-    INTENDING,
-    KIN,
-    RELATING,
-)
 from solvent.translators.sentences import sentences
 
-# Pronouns that may stand for the subject of the previous sentence, with the number of tokens that they replace.
-_LEADING_PRONOUNS = {"he": 1, "she": 1, "his": 1, "her": 1, "it": 1, "its": 1, "they": 1, "their": 1}
-_LONGEST_CLUE = 1000  # characters; the ways to parse a statement grow with its length
-_MOST_OPEN = 3  # ambiguous values in one clue, which give up to eight readings
-
-
-@dataclass(frozen=True)
-class Interpretation:
-    """A clue's meaning, or None with the reason.
-
-    `guesses` say what the meaning assumes without support from the puzzle or the grammar: if there are any, the meaning
-    is only a guess, and `reason` says why.
-    """
-
-    meaning: Meaning | None
-    reason: str = ""
-    guesses: tuple[str, ...] = ()
-
-
-@dataclass
-class _Clue:
-    tokens: tuple[Token, ...]
-    amounts: list[Amount]
-    mentions: list[Mention]
-    text: str = ""
-    denied: bool = False  # the sentence negates what its tokens say
+_LONGEST_SENTENCE = 60  # tokens, of a sentence that is divided
+_DEEPEST = 2  # divisions of a sentence, and of its parts
+_FEWEST = 2  # statements of which some are said to be true
 
 
 @dataclass(frozen=True)
@@ -77,7 +38,7 @@ class Survey:
     """All clues of a grid, split into sentences with their mentions, and how they use the words of the puzzle."""
 
     texts: tuple[str, ...]
-    parts: list[list[_Clue]]
+    parts: list[list[Said]]
     context: Context
     seen: Counter[str]
     attested: str = ""
@@ -91,18 +52,22 @@ class Survey:
         return uses_of(linked, told, known)
 
     @cached_property
-    def _scans(self) -> dict[int, tuple[Scan, list[Link], _Clue]]:
+    def _scans(self) -> dict[int, tuple[Scan, list[Link], Said]]:
         return {}  # by the id of a sentence, which has to live as long as its entry
 
-    def scan(self, clue: _Clue) -> Scan:
+    @cached_property
+    def _known_parts(self) -> dict[tuple[tuple[Token, ...], int], Meaning | None]:
+        return {}
+
+    def scan(self, clue: Said) -> Scan:
         """The structure of a sentence."""
         return self._taken_apart(clue)[0]
 
-    def linked(self, clue: _Clue) -> list[Link]:
+    def linked(self, clue: Said) -> list[Link]:
         """The words of a sentence that link values."""
         return self._taken_apart(clue)[1]
 
-    def _taken_apart(self, clue: _Clue) -> tuple[Scan, list[Link], _Clue]:
+    def _taken_apart(self, clue: Said) -> tuple[Scan, list[Link], Said]:
         known = self.context.known
         found = self._scans.get(id(clue))
         if found is None:
@@ -112,25 +77,93 @@ class Survey:
 
     def further(self, sentence: str) -> Interpretation:
         """The meaning of a sentence that is not among the clues; it adds nothing to what their words mean."""
-        known, beside = self.context.known, self.context.beside
-        (part,) = _parts((sentence,), known)
-        for clue in part:
-            settle(clue.tokens, clue.mentions, known, {})
-            settle(clue.tokens, clue.mentions, known, beside)
-        return _all([self._trusted(clue, self._read(clue)) for clue in part])
+        return self._in_turn(self.taken_apart(sentence))
+
+    def taken_apart(self, text: str) -> list[Said]:
+        """The sentences of a text that is not among the clues, with the values that they mention."""
+        (part,) = said_in((text,), self.context.known)
+        return [self._settled(clue) for clue in part]
+
+    def sentence(self, tokens: tuple[Token, ...]) -> Said:
+        """A sentence with these words, which is not among the clues, with the values that it mentions."""
+        return self._settled(prepare(tokens, self.context.known, None))
+
+    def _settled(self, clue: Said) -> Said:
+        for beside in ({}, self.context.beside):
+            settle(clue.tokens, clue.mentions, self.context.known, beside)
+        return clue
+
+    def refusals(self, clue: Said) -> list[tuple[int, str]]:
+        """The words of a sentence, by position, that no construction has used, each with why it is not allowed."""
+        return list(refusals(clue, self.scan(clue), self.context, self.seen))
 
     def interpretation(self, number: int) -> Interpretation:
         """The meaning of clue `number`, counted from 0."""
-        if len(self.texts[number]) > _LONGEST_CLUE:
-            return Interpretation(None, f"is longer than {_LONGEST_CLUE} characters")
-        if sign := odd_sign(self.texts[number], lambda aside: names_value(aside, self.context.known)):
+        if len(self.texts[number]) > LONGEST_CLUE:
+            return Interpretation(None, f"is longer than {LONGEST_CLUE} characters")
+        if counted := self._counted(self.texts[number]):
+            return counted
+        if sign := odd_sign(without_view(self.texts[number]), lambda aside: names_value(aside, self.context.known)):
             return Interpretation(None, f"'{sign}' is not understood")
         if self.texts[number].rstrip().endswith("?"):
             return Interpretation(None, "is a question")
-        return _all([self._trusted(clue, self._read(clue)) for clue in self.parts[number]])
+        return self._in_turn(self.parts[number])
 
-    def _read(self, clue: _Clue) -> Interpretation:
-        interpreted = _read(clue, self.scan(clue), self.context, self.seen)
+    def _in_turn(self, part: Sequence[Said]) -> Interpretation:
+        """The meaning of the sentences of a clue, each after the one before it."""
+        found = []
+        for at, clue in enumerate(part):
+            read = self.strictly(clue)
+            if at and not _is_strict(read):
+                read = self._divided(after(_parsed(part[at - 1]), _parsed(clue)), 0) or read
+            found.append(read)
+        return _all(found)
+
+    def _counted(self, text: str) -> Interpretation | None:
+        """The meaning of "exactly one of these is true: ..."; None if a clue is not of this form."""
+        opening, colon, rest = text.partition(":")
+        many = of_statements(opening) if colon else None
+        if many is None:
+            return None
+        said = statements(rest)
+        if len(said) < _FEWEST or any(odd_sign(each, lambda _: False) for each in said):
+            return None
+        structure = Counted(tuple(Simple(tokenise(each)) for each in said), many[0], min(many[1], len(said)))
+        return self._divided([structure], 0)
+
+    def strictly(self, clue: Said, depth: int = 0) -> Interpretation:
+        """The meaning of a sentence as it stands, with its parts in the usual order, or else divided."""
+        read = self._trusted(clue, self._read(clue))
+        if _is_strict(read) and clue.mentions and leaves_open(_parsed(clue)):
+            return Interpretation(None, "leaves open who 'and' says something of")
+        if _is_strict(read) or clue.denied or len(clue.tokens) > _LONGEST_SENTENCE:
+            return read
+        usual = reordered(clue.tokens, clue.mentions)
+        if usual is not None:
+            turned = self.sentence(usual)
+            turned.text = clue.text
+            again = self._trusted(turned, self._read(turned))
+            if _is_strict(again) and not leaves_open(_parsed(turned)):
+                return again
+        if depth >= _DEEPEST:
+            return read
+        return self._divided(structures(_parsed(clue)), depth + 1) or read
+
+    def _divided(self, ways: Iterable[Structure], depth: int) -> Interpretation | None:
+        """The meaning of the first way of which every part is understood."""
+        found = first_understood(ways, lambda tokens: self._part(tokens, depth), self.context.known.categories)
+        return Interpretation(found) if found else None
+
+    def _part(self, tokens: tuple[Token, ...], depth: int) -> Meaning | None:
+        """The meaning of a part of a sentence; None if it is not strictly understood."""
+        if (tokens, depth) in self._known_parts:
+            return self._known_parts[tokens, depth]
+        read = self.strictly(self.sentence(tokens), depth)
+        found = self._known_parts[tokens, depth] = read.meaning if _is_strict(read) else None
+        return found
+
+    def _read(self, clue: Said) -> Interpretation:
+        interpreted = read_plainly(clue, self.scan(clue), self.context, self.seen)
         if not clue.denied or interpreted.meaning is None:
             return interpreted
         try:
@@ -138,7 +171,7 @@ class Survey:
         except Unclear as unclear:
             return Interpretation(None, str(unclear))
 
-    def _trusted(self, clue: _Clue, interpreted: Interpretation) -> Interpretation:
+    def _trusted(self, clue: Said, interpreted: Interpretation) -> Interpretation:
         """Check the words that link the values: an unknown one makes the meaning a guess, a denied one rejects it."""
         if interpreted.meaning is None:
             return interpreted
@@ -156,6 +189,14 @@ class Survey:
         )
 
 
+def _parsed(clue: Said) -> Sentence:
+    return Sentence(clue.tokens, tuple(clue.mentions))
+
+
+def _is_strict(read: Interpretation) -> bool:
+    return read.meaning is not None and not read.guesses
+
+
 @lru_cache(maxsize=64)
 def interpret(
     categories: tuple[Category, ...], texts: tuple[str, ...], attested: str = ""
@@ -169,7 +210,7 @@ def interpret(
 def survey(categories: tuple[Category, ...], texts: tuple[str, ...], attested: str = "") -> Survey:
     """Split the clues into sentences and resolve which category each mentioned value belongs to."""
     known = lexicon(categories)
-    parts = _parts(texts, known)
+    parts = said_in(texts, known)
     clues = [clue for part in parts for clue in part]
     for clue in clues:
         settle(clue.tokens, clue.mentions, known, {})
@@ -183,7 +224,7 @@ def survey(categories: tuple[Category, ...], texts: tuple[str, ...], attested: s
     return Survey(
         texts,
         parts,
-        Context(known, beside, of_relatives((clue.tokens, clue.mentions) for clue in clues), named),
+        Context(known, beside, of_relatives((clue.tokens, clue.mentions) for clue in clues), named, company(attested)),
         seen,
         attested,
     )
@@ -204,133 +245,3 @@ def _all(parts: Sequence[Interpretation]) -> Interpretation:
     literal = both(*(each.literal for each in found))
     guesses = tuple(guess for interpreted in parts for guess in interpreted.guesses)
     return Interpretation(Meaning(literal, tuple(extra for each in found for extra in each.implied)), reason, guesses)
-
-
-def _parts(texts: Sequence[str], known: Lexicon) -> list[list[_Clue]]:
-    """The sentences of every clue; a leading pronoun is replaced by the subject of the previous sentence."""
-    found: list[list[_Clue]] = []
-    before: _Clue | None = None
-    for text in texts:
-        part = []
-        for sentence in sentences(text) if len(text) <= _LONGEST_CLUE else ():
-            tokens = tokenise(sentence)
-            said, negative = denied(tokens)
-            before = _prepare(tokens[said:], known, before)
-            before.text, before.denied = sentence, negative
-            part.append(before)
-        found.append(part or [_prepare((), known, None)])
-    return found
-
-
-def _prepare(tokens: tuple[Token, ...], known: Lexicon, before: _Clue | None) -> _Clue:
-    if before and tokens and tokens[0].norm in _LEADING_PRONOUNS and (subject := _antecedent(before, known)):
-        return _prepare((*subject, *tokens[_LEADING_PRONOUNS[tokens[0].norm] :]), known, None)
-    found = known.sentences.get(tokens)
-    if found is None:
-        found = known.sentences[tokens] = _taken_apart(tokens, known)
-    amounts, mentions = found
-    return _Clue(tokens, list(amounts), [replace(mention) for mention in mentions])
-
-
-def _taken_apart(tokens: tuple[Token, ...], known: Lexicon) -> tuple[tuple[Amount, ...], tuple[Mention, ...]]:
-    whole = find(tokens, known, frozenset())
-    inside = frozenset(at for mention in whole for at in range(mention.start + 1, mention.end))
-    amounts = find_amounts(tokens, inside, {mention.start: mention.end for mention in whole})
-    taken = frozenset(at for amount in amounts for at in range(amount.start, amount.end))
-    return tuple(amounts), tuple(find(tokens, known, taken) if taken else whole)
-
-
-def _antecedent(before: _Clue, known: Lexicon) -> tuple[Token, ...]:
-    """The tokens of a sentence's subject: the only person it names, or the only row it is about; empty if unclear."""
-    if not before.mentions or not before.mentions[0].settled:
-        return ()
-    first, *others = before.mentions
-    persons = [m for m in before.mentions if any(is_person(known.categories[value.category]) for value in m.candidates)]
-    plain = all(
-        token.norm not in ("not", "or", "either", "neither", "nor") and token.norm not in COMPARATIVES
-        for token in before.tokens
-    )
-    if persons == [first] or (plain and len(others) == 1):
-        return before.tokens[first.start : first.end]
-    return ()
-
-
-def _read(clue: _Clue, scan: Scan, context: Context, seen: Counter[str]) -> Interpretation:
-    if problem := relation(clue.tokens, clue.mentions, context, seen):
-        return Interpretation(None, problem)
-    for at in scan.leftover:
-        described = context.beside.get(f"{BEFORE}{clue.tokens[at].key}", frozenset())
-        if clue.tokens[at].norm in RELATING | INTENDING and len(described) == 1 and seen[clue.tokens[at].norm] > 1:
-            continue  # "met the baron", "met the count": it describes the values of one category
-        if clue.tokens[at].norm in KIN and not describes_a_row(clue.tokens, clue.mentions, at, context):
-            return Interpretation(None, f"'{clue.tokens[at].text}' is not understood here")
-        beside = context.beside.get(clue.tokens[at].key, frozenset())
-        described_by_name = seen[clue.tokens[at].norm] > 1 and len(beside) == 1
-        problem = unexplained(clue.tokens, at, context.known, seen, described=described_by_name)
-        if problem:
-            return Interpretation(None, problem)
-    used = {item.payload.amount for item in scan.items if isinstance(item.payload, ComparisonWord)}
-    if any(amount not in used for amount in clue.amounts):
-        return Interpretation(None, "contains an amount that belongs to no comparison")
-    if not all(mention.settled for mention in clue.mentions):
-        return _either_way(clue, context)
-    found = _meaning(scan, context)
-    if found.meaning is None and len(clue.mentions) == 1:
-        return Interpretation(None, found.reason + meant_for([clue.tokens[at] for at in scan.leftover], context.known))
-    return found
-
-
-def _meaning(scan: Scan, context: Context) -> Interpretation:
-    try:
-        return Interpretation(meaning(scan.items, context, len(scan.tokens)))
-    except Unclear as unclear:
-        return Interpretation(None, str(unclear))
-
-
-def _either_way(clue: _Clue, context: Context) -> Interpretation:
-    """Interpret a clue with values that two categories share: a disjunction of readings, for the solver to choose from.
-
-    A phrase has the same reading wherever the puzzle uses it. An answer can only be proven unique if all consistent
-    readings give it, so a wrong choice can never be verified.
-    """
-    open_at = [at for at, mention in enumerate(clue.mentions) if not mention.settled]
-    if len(open_at) > _MOST_OPEN or any(len(clue.mentions[at].candidates) != 2 for at in open_at):
-        return Interpretation(None, "leaves open which category a value belongs to")
-    ways, implied, reason = [], [], ""
-    phrases = {at: _phrase(clue, at, context) for at in open_at}
-    for firsts in itertools.product((True, False), repeat=len(open_at)):
-        flags = [Flag(phrases[at], first) for at, first in zip(open_at, firsts, strict=True)]
-        chosen = list(clue.mentions)
-        for at, first in zip(open_at, firsts, strict=True):
-            chosen[at] = replace(chosen[at], candidates=(chosen[at].candidates[0 if first else 1],))
-        interpreted = _meaning(Scan(clue.tokens, chosen, clue.amounts, context.known, context.beside), context)
-        if interpreted.meaning:
-            ways.append(All((*flags, interpreted.meaning.literal)))
-            implied.append(All((*flags, *interpreted.meaning.implied)))
-        reason = interpreted.reason or reason
-    if not ways:
-        return Interpretation(None, reason)
-    return Interpretation(
-        Meaning(Some(tuple(ways)), (Some(tuple(implied)),)), "a value belongs to two categories: the solver chooses"
-    )
-
-
-def _phrase(clue: _Clue, at: int, context: Context) -> str:
-    """How a clue refers to a mention, as a key for `told_apart`; descriptive words keep the order of the clue."""
-    mention = clue.mentions[at]
-    words = " ".join(token.key for token in clue.tokens[mention.start : mention.end])
-    described = " ".join(token.key for token in neighbours(clue.tokens, clue.mentions, at))
-    how = manner(clue.tokens, mention)
-    own = frozenset(value.category for value in mention.candidates)
-    like = context.beside.get(f"{MANNER}{how}", frozenset()) & own
-    if not like and {"has", "have"} & {token.norm for token in clue.tokens[max(0, mention.start - 3) : mention.start]}:
-        like = frozenset(number for number in own if HAVE in context.known.categories[number].words)
-    apart = {value.category for value in mention.candidates if value in context.named}
-    phrase = Phrase(
-        words, described, how, _only(like), _only(apart), tuple(str(v.category) for v in mention.candidates)
-    )
-    return str(phrase)
-
-
-def _only(found: Collection[int]) -> str:
-    return str(next(iter(found))) if len(found) == 1 else ""

@@ -4,8 +4,9 @@ Codes: M mention, N not, E either, O or, T neither, R nor, A and/but, C comma, V
 "and", F "of" that opens "of X and Y", 1 "one", 2 "the other", D "are all different", L "the five people are", K
 comparison, X relation of places, J "next to each other", B "n places between", Z "between", U one of some places, Q
 "other than", S "respectively", G "exactly one of", H "at least", I "as old as", W "twice as old as", ! "but not
-both", P "who" after a comma, n "it is not", b "both" after two values, ^ the start of a clause, r "nor is", which is in
-no pattern; _ is ignored.
+both", Y "flanked by", / "on different sides of", | "on the same side of", y "in some order", = "are the same person",
+P "who" after a comma, n "it is not", b "both" after two values, ^ the start of a clause, r "nor is", which is in no
+pattern; _ is ignored.
 """
 
 from dataclasses import dataclass

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 from solvent.translators.rules.clues.grammar import Context
 from solvent.translators.rules.clues.mentions import Mention
 from solvent.translators.rules.text.tokens import Token, tokenise
-from solvent.translators.rules.text.words import KIN
+from solvent.translators.rules.text.words import KIN, NUMBER_WORDS, listed
+
+_NEAR = 4  # words from a number to what it counts: "four old school friends"
+_PICKING = frozenset(listed("from in at on with who whose that aged living"))
 
 
 def of_relatives(clues: Iterable[tuple[Sequence[Token], Sequence[Mention]]]) -> frozenset[int]:
@@ -24,6 +27,21 @@ def of_relatives(clues: Iterable[tuple[Sequence[Token], Sequence[Mention]]]) -> 
     return frozenset(category for category, count in related.items() if count > 1) - plain
 
 
+def company(introduction: str) -> frozenset[str]:
+    """The words for relatives and friends by which an introduction counts all its people: "four friends"."""
+    tokens = tokenise(introduction)
+    counted = [at for at, token in enumerate(tokens) if token.number or token.norm in NUMBER_WORDS]
+    near = {tokens[n].norm for at in counted for n in range(at + 1, min(at + _NEAR, len(tokens)))}
+    return frozenset(word for word in KIN if f"{word}s" in near)
+
+
+def _is_the_one(tokens: Sequence[Token], at: int) -> bool:
+    """Whether "the friend from Oslo", "the cousin who is 24" picks one of the puzzle's people."""
+    first = next((n for n in range(at - 1, max(-1, at - 4), -1) if tokens[n].norm == "the"), None)
+    after = tokens[at + 1].norm if at + 1 < len(tokens) else ""
+    return first is not None and after in _PICKING and not any(token.owner for token in tokens[first:at])
+
+
 def describes_a_row(tokens: Sequence[Token], mentions: Sequence[Mention], at: int, context: Context) -> bool:
     """Whether a word for a relative describes a row of the puzzle, not somebody else.
 
@@ -33,6 +51,8 @@ def describes_a_row(tokens: Sequence[Token], mentions: Sequence[Mention], at: in
     naming = {number for number, category in enumerate(categories) if word.key in category.words}
     owners = [mention for mention in mentions if mention.end == at and tokens[at - 1].owner]
     own = {value.category for mention in owners for value in mention.candidates}
+    if word.norm in context.company and not own and _is_the_one(tokens, at):
+        return True
     if not naming:
         # "Ada's friend the rower" relates two rows; "has ten friends" counts.
         return bool(own & context.kin)

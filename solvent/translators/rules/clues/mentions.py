@@ -1,17 +1,17 @@
 """Finds the values that a clue mentions, in any inflection, and resolves those that several categories share."""
 
-import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from solvent.translators.rules.clues.formula import Value
+from solvent.translators.rules.clues.value_forms import Form, forms_of, numbered, proper_parts, shared_words, strip
 from solvent.translators.rules.clues.values import POSITION_WORDS, Category
 from solvent.translators.rules.text.tokens import Token, tokenise
 from solvent.translators.rules.text.units import is_unit
-from solvent.translators.rules.text.words import COMPARATIVES, GLUE, RESERVED, agent_stem, root, stem
+from solvent.translators.rules.text.words import COMPARATIVES, GLUE, RESERVED, agent_stem, is_agent, root, stem
 
 BEFORE = "< "  # prefix of keys for words before a mention
 MANNER = "~ "  # prefix of keys for the article of a mention's phrase
@@ -19,19 +19,8 @@ BARE = ""  # key for a mention that no word describes
 # How well a mention fits its value: the same words, inflected words, a part of the value, a derived word.
 EXACT, INFLECTED, PART, DERIVED = 4, 3, 2, 1
 
-
 _HEARD = GLUE | RESERVED | COMPARATIVES.keys()
 _GLUE_RESERVED = GLUE | RESERVED
-
-
-@dataclass(frozen=True)
-class Form:
-    """One way to write a value."""
-
-    tokens: tuple[Token, ...]
-    value: Value
-    part: bool = False
-    proper: bool = False  # a part of a name, which a clue must capitalise
 
 
 @dataclass
@@ -46,6 +35,10 @@ class Mention:
     @property
     def settled(self) -> bool:
         return len(self.candidates) == 1
+
+    def moved(self, by: int) -> "Mention":
+        """The same mention in a sentence in which it begins later."""
+        return replace(self, start=self.start + by, end=self.end + by)
 
 
 @dataclass(frozen=True)
@@ -75,8 +68,8 @@ class Lexicon:
     def roots(self) -> dict[str, tuple[Value, ...]]:
         """One-word values, keyed by the root that they share with derived words."""
         found: dict[str, list[Value]] = defaultdict(list)
-        for forms in self.forms.values():
-            for form in forms:
+        for written in self.forms.values():
+            for form in written:
                 if len(form.tokens) == 1 and form.tokens[0].norm.isalpha() and not form.part:
                     found[root(form.tokens[0].norm)].append(form.value)
         return {key: tuple(dict.fromkeys(values)) for key, values in found.items()}
@@ -95,8 +88,8 @@ class Lexicon:
     def activities(self) -> dict[str, tuple[Value, ...]]:
         """Values such as "rowing", keyed by the stem of their verb."""
         found: dict[str, list[Value]] = defaultdict(list)
-        for forms in self.forms.values():
-            for form in forms:
+        for written in self.forms.values():
+            for form in written:
                 if len(form.tokens) == 1 and form.tokens[0].norm.endswith("ing"):
                     found[form.tokens[0].key].append(form.value)
         return {key: tuple(dict.fromkeys(values)) for key, values in found.items()}
@@ -106,96 +99,28 @@ class Lexicon:
         return self.categories[value.category].values[value.index]
 
 
+def _says_numbers(category: Category) -> bool:
+    """Whether "number 3" may mean a value of a category."""
+    return "number" in category.words or any(char.isdecimal() for value in category.values for char in value)
+
+
 @lru_cache(maxsize=64)
 def lexicon(categories: tuple[Category, ...]) -> Lexicon:
     """Collect the forms of every value."""
     index: dict[str, list[Form]] = defaultdict(list)
     for number, category in enumerate(categories):
-        spelled = [_strip(tokenise(value), value) for value in category.values]
-        shared = _shared_words(spelled)
+        spelled = [strip(tokenise(value), value) for value in category.values]
+        shared = shared_words(spelled)
         for at, tokens in enumerate(spelled):
-            for form in _forms(tokens, Value(number, at), category, shared):
+            for form in forms_of(tokens, Value(number, at), category, shared):
                 index[form.tokens[0].key].append(form)
-    for form in _proper_parts(categories, index):
+    places = [number for number, category in enumerate(categories) if category.kind == "position"]
+    if len(places) == 1 and not any(_says_numbers(each) for at, each in enumerate(categories) if at not in places):
+        for form in numbered(categories[places[0]], places[0]):
+            index[form.tokens[0].key].append(form)
+    for form in proper_parts(categories, index):
         index[form.tokens[0].key].append(form)
     return Lexicon(tuple(categories), dict(index))
-
-
-def _strip(tokens: Sequence[Token], value: str) -> tuple[Token, ...]:
-    article = bool(re.match(r"(?:the|an?)\s|#", value, re.IGNORECASE))
-    kept = tuple(tokens[1:]) if len(tokens) > 1 and article else tuple(tokens)
-    return kept or tuple(tokens)
-
-
-def _shared_words(spelled: Sequence[tuple[Token, ...]]) -> frozenset[str]:
-    """Words in every value of a category ("riders" in "50 riders", "house" in "ranch house"), which a clue may omit."""
-    keys = [{token.key for token in tokens if token.norm.isalpha()} for tokens in spelled]
-    return frozenset(set.intersection(*keys)) if keys and all(len(tokens) > 1 for tokens in spelled) else frozenset()
-
-
-def _forms(tokens: tuple[Token, ...], value: Value, category: Category, shared: frozenset[str]) -> list[Form]:
-    if not tokens:
-        return []
-    if category.kind == "position":
-        return _position_forms(tokens, value, category)
-    forms = [Form(tokens, value)]
-    bare = tuple(token for token in tokens if token.key not in shared)
-    if bare and bare != tokens:
-        forms.append(Form(bare, value, part=True))
-    if any(mark in category.values[value.index] for mark in (" - ", "/", "&")):
-        forms.append(Form(tuple(_joined(tokens)), value))
-    if category.kind == "money" and tokens[0].norm == "$":
-        forms.append(Form((*tokens[1:], *tokenise("dollars")), value))
-    if category.kind == "clock" and tokens[0].norm == "12:00":
-        forms.append(Form(tokenise("noon" if tokens[1:2] and tokens[1].norm == "pm" else "midnight"), value))
-    return forms
-
-
-def _joined(tokens: tuple[Token, ...]) -> list[Token]:
-    """The tokens with "and" between: "black and white" for the value "black - white"."""
-    linked = [tokens[0]]
-    for token in tokens[1:]:
-        linked += [Token("and", "and", "and"), token]
-    return linked
-
-
-def _position_forms(tokens: tuple[Token, ...], value: Value, category: Category) -> list[Form]:
-    """The forms of a place: "third house", "house 3", "house number 3", "third"."""
-    number = value.index + 1
-    ordinal = Token(f"{number}th", f"{number}th", f"{number}th")
-    digits = Token(str(number), str(number), str(number))
-    places = [tokenise(word)[0] for word in sorted(POSITION_WORDS)]
-    places += [token for token in tokenise(category.name) if token.norm.isalpha()]
-    forms = [Form(tokens, value)] if not tokens[0].number else []
-    forms.append(Form((ordinal,), value))
-    for place in places:
-        forms += [
-            Form((ordinal, place), value),
-            Form((place, digits), value),
-            Form((place, *tokenise("number"), digits), value),
-        ]
-    return forms
-
-
-def _proper_parts(categories: Sequence[Category], index: dict[str, list[Form]]) -> list[Form]:
-    """Parts of names ("Crunch" in "Castle Crunch") that are in no other value and in no category name."""
-    counts: Counter[str] = Counter()
-    for category in categories:
-        for value in category.values:
-            counts.update({token.key for token in tokenise(value)})
-        counts.update(category.words)
-    parts = []
-    for forms in list(index.values()):
-        for form in forms:
-            words = [token for token in form.tokens if token.capitalised and len(token.norm) > 2]
-            if len(form.tokens) < 2 or form.part:
-                continue
-            parts += [
-                Form((token,), form.value, part=True, proper=True)
-                for token in words
-                if counts[token.key] == 1 and token.norm not in _GLUE_RESERVED
-            ]
-    return parts
 
 
 def find(tokens: Sequence[Token], known: Lexicon, taken: frozenset[int]) -> list[Mention]:
@@ -216,19 +141,42 @@ def names_value(text: str, known: Lexicon) -> bool:
 
 
 def _at(tokens: Sequence[Token], at: int, known: Lexicon, taken: frozenset[int]) -> Mention | None:
-    best: dict[tuple[int, int], list[Value]] = defaultdict(list)
+    best: dict[tuple[int, int], list[Form]] = defaultdict(list)
     forms = known.forms.get(tokens[at].key)
     if not forms:
         return _derived(tokens[at], at, known)
     for form in forms:
         end = at + len(form.tokens)
         level = _fit(tokens[at:end], form)
+        if form.address and not _is_address(tokens, at, end):
+            continue
         if level and end <= len(tokens) and taken.isdisjoint(range(at, end)):
-            best[(len(form.tokens), level)].append(form.value)
+            best[(len(form.tokens), level)].append(form)
     if best:
         length, level = max(best)
-        return Mention(at, at + length, tuple(dict.fromkeys(best[(length, level)])), level)
+        fitting = _of_its_case(tokens, at, best[(length, level)])
+        return Mention(at, at + length, tuple(dict.fromkeys(form.value for form in fitting)), level)
     return _derived(tokens[at], at, known)
+
+
+def _is_address(tokens: Sequence[Token], at: int, end: int) -> bool:
+    """Whether "number 3" stands alone: "lives at number 3", "number 3 is red", not "takes the number 3 bus"."""
+    following = tokens[end].norm if end < len(tokens) else ""
+    if at == 0:
+        return following in _COPULAS
+    return tokens[at - 1].norm in _AT_NUMBER and (not following.isalpha() or following in _AFTER_NUMBER)
+
+
+def _of_its_case(tokens: Sequence[Token], at: int, forms: list[Form]) -> list[Form]:
+    """Of names and nouns that only their case tells apart, such as Baker and the baker, those of a mention's case.
+
+    A sentence may begin with a noun, but not with one for a person without an article.
+    """
+    capitals = {form.tokens[0].capitalised for form in forms}
+    opens = at == 0 or tokens[at - 1].norm == ";"
+    if len(capitals) < 2 or (opens and not is_agent(tokens[at].norm)):
+        return forms
+    return [form for form in forms if form.tokens[0].capitalised == tokens[at].capitalised]
 
 
 def _derived(token: Token, at: int, known: Lexicon) -> Mention | None:
@@ -242,10 +190,23 @@ def _derived(token: Token, at: int, known: Lexicon) -> Mention | None:
 def _derivations(token: Token, known: Lexicon) -> tuple[Value, ...]:
     if not token.norm.isalpha() or token.norm in _HEARD or len(token.norm) < 5:
         return ()
-    values = known.roots.get(root(token.norm), ()) or known.activities.get(agent_stem(token.norm), ())
+    values = (
+        known.roots.get(root(token.norm), ())
+        or known.activities.get(agent_stem(token.norm), ())
+        or known.roots.get(agent_stem(token.norm), ())
+        or _played(token.norm, known)
+    )
     if not values or any(token.key in category.words for category in known.categories):
         return ()
     return values
+
+
+def _played(norm: str, known: Lexicon) -> tuple[Value, ...]:
+    """The value that a word for its player is derived from: "cellist" from "cello", "harpist" from "harp"."""
+    base = norm.removesuffix("ist")
+    ends = ("", "o", "a", "e") if base != norm else ()
+    spelled = [form for end in ends for form in known.forms.get(stem(base + end), ())]
+    return tuple(form.value for form in spelled if len(form.tokens) == 1 and form.tokens[0].norm.startswith(base))[:1]
 
 
 def _fit(tokens: Sequence[Token], form: Form) -> int:
@@ -260,6 +221,8 @@ def _fit(tokens: Sequence[Token], form: Form) -> int:
         return 0
     if len(tokens) == 1 and _is_function_word(tokens[0], form.tokens[0]):
         return 0
+    if form.address and not same:
+        return 0  # "numbered 1"
     return PART if form.part else EXACT if same else INFLECTED
 
 
@@ -269,6 +232,8 @@ def _is_function_word(mine: Token, theirs: Token) -> bool:
 
 
 _COPULAS = frozenset({"is", "was", "are", "were"})
+_AT_NUMBER = _COPULAS | {"at", "in", "not", "or", "nor", "and", "than", "to"}
+_AFTER_NUMBER = _COPULAS | {"and", "or", "nor", "but", "not", "has", "have", "does", "do", "who"}
 _DIVIDES = _COPULAS | {"left", "right", "next", "beside", "adjacent", "between"}
 _LONGEST_NOUN = 3  # words between "whose" and its verb
 _OPENS = _DIVIDES | {"who", "whose", "that", "which", "with", "in", "from", "on", "at", "and", "or", "not"}

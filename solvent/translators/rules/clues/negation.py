@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from solvent.translators.rules.clues.compare import Unclear, chosen_pairs
-from solvent.translators.rules.clues.formula import All, CompareQuantities, Differ, Formula, Relation, Same, Some
+from solvent.translators.rules.clues.formula import All, CompareQuantities, Differ, Formula, Relation, Same, Some, both
 from solvent.translators.rules.clues.values import Category
 
 
@@ -28,6 +28,24 @@ def unlike(formula: Formula, categories: Sequence[Category]) -> Formula:
         case CompareQuantities():
             return _not_compared(formula, categories[formula.category])
     raise Unclear("negates an ambiguous phrase")
+
+
+def counted(parts: Sequence[Formula], least: int, most: int, categories: Sequence[Category]) -> Formula:
+    """The formula that at least `least` and at most `most` of the parts hold.
+
+    Raises Unclear if a part would have to be negated and cannot be.
+    """
+    count = len(parts)
+    if least == count:
+        return both(*parts)
+    if least <= 1 and most >= count:
+        return Some(tuple(parts)) if least else both()
+    ways = []
+    for held in range(least, min(most, count) + 1):
+        for chosen in combinations(range(count), held):
+            said = [part if n in chosen else unlike(part, categories) for n, part in enumerate(parts)]
+            ways.append(both(*said))
+    return Some(tuple(ways))
 
 
 def _not_compared(said: CompareQuantities, category: Category) -> Formula:

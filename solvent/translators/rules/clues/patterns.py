@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from solvent.translators.rules.clues import grammar as g
+from solvent.translators.rules.clues import pairings as p
 from solvent.translators.rules.clues.compare import Unclear
 from solvent.translators.rules.clues.formula import Some, both
 from solvent.translators.rules.clues.grammar import Build, Context, Meaning
@@ -26,6 +27,19 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (r"T(M(?:CM)*C?[RO]M)(M)", g.neither),
         (r"(M+)E(M(?:CM)*C?OM)", g.one_of),
         (r"(M)(MOM)", g.one_of),
+        (r"(M)(M(?:CM)+C?OM)", g.one_of),
+        (r"(M+)NE(MOM)", g.none_of),
+        (r"(M+)(X)E?(MOM)", p.one_of_places),
+        (r"(X)(M)(M)", p.inverted),
+        (r"(MAM)=", p.one_row),
+        (r"(M+)Y(M)A(M)", p.flanked),
+        (r"(M)A(M)/(M)", p.on_two_sides),
+        (r"(M)A(M)[|](M)", p.on_one_side),
+        (r"(MAM)C?y?C?(MAM)C?y", p.in_some_order),
+        (r"(MAM)C?yC?(MAM)", p.in_some_order),
+        (r"(M(?:CM)+C?AM)C?yC?(M(?:CM)+C?AM)", p.in_some_order),
+        (r"(M(?:CM)+C?AM)(M(?:CM)+C?AM)C?y", p.in_some_order),
+        (r"Z(M)A(M)(M)", g.between_them),
         (r"E(M(?:CM)*C?OM)(M)", g.either_is),
         (r"F(M+)A(M+)C?1(M+)C?A2(M+)", g.of_two),
         (r"(M(?:CM)*C?AM)D", g.all_different),
@@ -52,8 +66,9 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (r"(M+)A(M+)(B)", g.neighbours),
         (r"Z(M)A(M)C?(B)", g.neighbours),
         (r"n(M+)(M)", g.not_so),
-        (r"(M)A(M)b(K)(M)", g.both_compared),
+        (r"(M)A(M)b([KX])(M)", g.both_compared),
         (r"(M)A(M)bN(M)", g.neither_of),
+        (r"(M)A(M)N(M)", g.neither_of),
         (r"(M+)A(M+)N(J)", g.not_neighbours_each),
         (r"(M)Z(M)A(M)", g.between),
         (r"(M+)(N?)(U)", g.in_places),
@@ -161,6 +176,8 @@ def _two(items: Sequence[Item], context: Context) -> Meaning | None:
     for at, item in enumerate(items):
         if item.payload != CLAUSE or item.code not in ("O" if either else "AC") or at == 0:
             continue
+        if either and any(later.code == "A" and later.payload == CLAUSE for later in items[at + 1 :]):
+            continue  # "either S or T and U" leaves open what U is joined to
         left, right = list(items[1:at]), [begins, *items[at + 1 :]]
         while left and left[-1].code == "C":
             left.pop()

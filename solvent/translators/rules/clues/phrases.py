@@ -14,6 +14,11 @@ _FIXED = tuple(
         ("Q", r"other than"),
         ("_", r"(?:look|looks|looked|looking|named|called) after"),
         ("S", r"respectively"),
+        ("y", r"(?:(?:but|though|although) )?not necessarily (?:respectively|in (?:that|this|the same) order)"),
+        ("y", r"in (?:some|either|one) order(?: or (?:the other|another))?"),
+        ("y", r"one each(?= $)"),
+        ("S", r"in (?:that|this) order"),
+        ("=", r"(?:is|are|was|were) (?:both )?(?:one and )?the same(?: person| one)?(?= $)"),
         ("!", r"but not both"),
         ("D", r"(?:is|are|was|were) not (?:both )?the same(?! \w+ as)"),
         ("D", r"(?:is|are|was|were) two different"),
@@ -39,11 +44,17 @@ _OF_ALL = re.compile(
     r"(?:of|among|out of) (?:all )?(?:the )?(?:(?:\d+|[a-z]+) )?(?P<noun>[a-z]+s|people|children|men|women) ,(?= )"
 )
 _FIRST_LAST = re.compile(
-    r"(?<!at )(?:the )?(?P<which>last|1th)(?: [a-z]+ to (?:be )?[a-z]+)?(?= $)|"
+    r"(?<!at )(?:the )?(?P<which>last|1th)(?: (?:[a-z]+ )?to (?:be )?[a-z]+)?(?= $)|"
+    r"^(?:the )(?P<early>last|1th) (?:(?:one|person) )?to (?:be )?[a-z]+(?= (?:is|was) )|"
+    r"(?P<winner>the winner)(?= )|"
     r"(?P<win>win|wins|won|winning)(?: (?:the|a) [a-z]+)?(?= $)"
 )
 _SUPERLATIVE = re.compile(
     r"(?P<the>the )?(?:(?P<nth>\d+)th )?(?:(?P<more>most|least|fewest)(?: (?P<about>\w+))?|(?P<word>[a-z]+est))(?= |$)"
+)
+_OF_ROWS = re.compile(
+    rf" of (?:all )?(?:them(?: all)?|(?:the )?(?P<count>{'|'.join(NUMBER_WORDS)}))"
+    r"(?= (?:[a-z]+ )?$| is | was | [a-z]+s )"
 )
 _SUBSETS = frozenset(
     {"man", "woman", "boy", "girl", "lady", "gentleman", "male", "female", "but", "of", "two", "three"}
@@ -60,6 +71,7 @@ class Extreme:
     word: str
     about: tuple[str, ...]
     rank: int
+    of: int = 0  # how many it is chosen from, if the clue says so
 
 
 def any_of(patterns: Iterable["re.Pattern[str]"]) -> "re.Pattern[str]":
@@ -137,7 +149,8 @@ def first_or_last(joined: str, offset: int) -> tuple[str, int] | None:
     match = _FIRST_LAST.match(joined, offset)
     if not match:
         return None
-    return "win" if match["win"] else "last" if match["which"] == "last" else "first", match.end()
+    which = match["which"] or match["early"]
+    return "win" if match["win"] or match["winner"] else "last" if which == "last" else "first", match.end()
 
 
 def of_all(joined: str) -> tuple[str, int] | None:
@@ -170,7 +183,10 @@ def superlative(joined: str, offset: int) -> tuple[Extreme, int] | None:
     match = _SUPERLATIVE.match(joined, offset)
     if not match:
         return None
-    after = joined[match.end() :].split()
+    of_rows = _OF_ROWS.match(joined, match.end())
+    end = of_rows.end() if of_rows else match.end()
+    count = NUMBER_WORDS.get(of_rows["count"] or "", 0) if of_rows else 0
+    after = joined[end:].split()
     before = joined[:offset].split()
     ends = not after or after == ["of", "all"]
     if not ends and (not match["the"] or (match["more"] and not match["about"])):
@@ -180,7 +196,18 @@ def superlative(joined: str, offset: int) -> tuple[Extreme, int] | None:
     rank = int(match["nth"] or 1)
     if match["word"]:
         word = re.sub("est$", "er", match["word"])
-        return (Extreme(word, (), rank), match.end()) if word in COMPARATIVES else None
+        return (Extreme(word, (), rank, count), end) if word in COMPARATIVES else None
     base = {"most": "more", "least": "less", "fewest": "fewer"}[match["more"]]
     about = (match["about"],) if match["about"] else ()
-    return Extreme(base, about, rank), match.end()
+    return Extreme(base, about, rank, count), end
+
+
+def negation(norms: list[str], at: int, codes: str) -> tuple[str, int] | None:
+    """Parse "it was not" at the start, "nothing to do with", "nothing in": the code and the number of words."""
+    if at == 0 and norms[:3] in (["it", "is", "not"], ["it", "was", "not"]):
+        return "n", 3
+    if norms == ["nothing", "to", "do", "with"]:
+        return "N", 4
+    if norms[0] == "nothing" and codes == "M" and norms[1:2] in (["in"], ["on"]):
+        return "N", 1
+    return None

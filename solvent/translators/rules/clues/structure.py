@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from solvent.translators.rules.clues import phrases, places
-from solvent.translators.rules.clues.amounts import Amount, number_of
+from solvent.translators.rules.clues.amounts import Amount, counts_something, number_of
 from solvent.translators.rules.clues.compare import Unclear, ranked
 from solvent.translators.rules.clues.formula import Value
 from solvent.translators.rules.clues.item_codes import CLAUSE, ComparisonWord, Item
@@ -90,7 +90,7 @@ class Scan:
                 self.items.append(item)
                 at = item.end
             else:
-                if at not in self._than and (at not in self.amount_tokens or self._is_unit(at)):
+                if at not in self._than and (at not in self.amount_tokens or counts_something(self.tokens[at].norm)):
                     self.leftover.append(at)
                 at += 1
 
@@ -128,10 +128,6 @@ class Scan:
             norm.endswith(("s", "ed")) and (norm in _GLUE_VERBS or norm not in GLUE) and is_english(norm)
         )
 
-    def _is_unit(self, at: int) -> bool:
-        norm = self.tokens[at].norm
-        return norm.isalpha() and norm not in NUMBER_WORDS and norm != "half"
-
     def _item(self, at: int) -> Item | None:
         return (
             (None if at else self._list_head())
@@ -154,14 +150,8 @@ class Scan:
 
     def _negation(self, at: int) -> Item | None:
         """A negation of several words: "it wasn't", "has nothing to do with", "broke nothing in"."""
-        norms = [token.norm for token in self.tokens[at : at + 4]]
-        if at == 0 and norms[:3] in (["it", "is", "not"], ["it", "was", "not"]):
-            return Item("n", 0, 3)
-        if norms == ["nothing", "to", "do", "with"]:
-            return Item("N", at, at + 4)
-        if norms[0] == "nothing" and self.codes == "M" and norms[1:2] in (["in"], ["on"]):
-            return Item("N", at, at + 1)
-        return None
+        found = phrases.negation([token.norm for token in self.tokens[at : at + 4]], at, self.codes)
+        return Item(found[0], at, at + found[1]) if found else None
 
     def _simple(self, at: int) -> Item | None:
         norm = self.tokens[at].norm
@@ -170,7 +160,8 @@ class Scan:
         if norm in ("who", "which") and self.items and self.items[-1].code == "C" and self.items[-1].end == at:
             return Item("P", at, at + 1)
         after = [token.norm for token in self.tokens[at + 1 : at + 3]]
-        if norm == "nor" and after[:1] and after[0] in _AUXILIARY and after[1:] and after[1] not in _PRONOUNS:
+        inverted = after[:1] and after[0] in _AUXILIARY and after[1:]
+        if inverted and (norm == "or" or (norm == "nor" and after[1] not in _PRONOUNS)):
             return Item("r", at, at + 1)  # "nor is Ada" has a new subject
         if norm == "or" and after[:1] and after[0] in _PRONOUNS:
             return Item("r", at, at + 1)
@@ -203,7 +194,7 @@ class Scan:
         middle = norms[1 : norms.index("different")]
         tail = range(at + norms.index("different") + 1, len(self.tokens))
         if (
-            any(word != "all" and word not in NUMBER_WORDS for word in middle)
+            any(word != "all" and NUMBER_WORDS.get(word) != self.codes.count("M") for word in middle)
             or len(tail) > 3
             or any(n in self.mentions for n in tail)
         ):
@@ -240,9 +231,11 @@ class Scan:
         return Item("K", at, at + 1, ComparisonWord(word, amount, about, self._verb_before(at), next=at_once))
 
     def _amount_behind(self, at: int, end: int) -> Amount | None:
-        """The amount of "older by two years than"."""
-        behind = [a for a in self.amounts.values() if a.behind and at < a.start and a.end <= end]
-        return behind[0] if behind else None
+        """The amount of "older by two years than", "older than Ada by two years"."""
+        behind = [a for a in self.amounts.values() if a.behind and at < a.start]
+        inside = [a for a in behind if a.end <= end]
+        last = [a for a in behind if a.end == len(self.tokens) and self.tokens[end].norm == "than"]
+        return next(iter(inside or last), None)
 
     def _verb_before(self, at: int) -> tuple[str, ...]:
         left = max((item.end for item in self.items if item.code == "M"), default=0)
@@ -267,9 +260,6 @@ class Scan:
         """The index of the first token at or after a character offset in the joined words."""
         return next((n for n, start in enumerate(self._offset) if start >= offset), len(self.tokens))
 
-    def _free(self, at: int, end: int) -> bool:
-        return all(n not in self.mentions or self.mentions[n].level <= DERIVED for n in range(at, end))
-
     def _place_phrase(self, at: int) -> Item | None:
         found = places.find(self._joined, self._offset[at]) if self.places is not None else None
         if not found or self.places is None:
@@ -279,7 +269,8 @@ class Scan:
         if code == "side" and before in POSITION_WORDS:
             return None  # "in the house to the left of" may mean next to it or not
         end = self._ends_at(match.end())
-        if not self._free(at, end) and not places.may_cover_mentions(code):
+        covered = [self.mentions[n] for n in range(at, end) if n in self.mentions]
+        if any(mention.level > DERIVED for mention in covered) and not places.may_cover_mentions(code):
             return None
         category = self.known.categories[self.places]
         return places.item(code, match, (at, end), places.Row(self.places, len(category.values), category.order))
@@ -292,6 +283,8 @@ class Scan:
         if not found:
             return None
         extreme, end = found[0], self._ends_at(found[1])
+        if extreme.of not in (0, len(self.known.categories[0].values)):
+            return None
         about = tuple(stem(word) for word in extreme.about)
         verb = self._verb_before(at) + tuple(token.key for token in self.tokens[end : end + 2])
         try:
@@ -309,6 +302,11 @@ class Scan:
         kinds = RANK if which == "win" else TIME
         timed = [n for n, each in enumerate(self.known.categories) if each.kind in kinds]
         if len(timed) != 1 or any(n in self.mentions for n in range(at, end)):
+            return None
+        if (
+            any(stem("winner") in each.words for each in self.known.categories)
+            and self.tokens[end - 1].norm == "winner"
+        ):
             return None
         quantities = self.known.categories[timed[0]].quantities
         if which == "win" and min(quantities) != 1:
@@ -331,7 +329,9 @@ class Scan:
         clause_starts = not self.items or self.items[-1].code == "C"
         found = phrases.fixed(self._joined, offset, first=clause_starts)
         if found:
-            return Item(found[0], at, self._ends_at(found[1]))
+            end = self._ends_at(found[1])
+            of_two = found[0] != "D" or self.tokens[end - 2].norm != "two" or self.codes.count("M") == 2
+            return Item(found[0], at, end) if of_two else None
         same = phrases.same_or_different(self._joined, offset)
         if same and self._names_a_row(same[1]):
             return Item(same[0], at, self._ends_at(same[2]))

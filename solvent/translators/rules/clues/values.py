@@ -38,6 +38,8 @@ _MIXED = {"foot": ("inch", 12), "pound": ("ounc", 16)}  # units that may be foll
 _RANKED = frozenset(
     {"week", "day", "round", "lap", "month", "year", "grade", "level", "period", "season", "heat", "leg"}
 )
+_DATED = frozenset(map(stem, ("date", "birthday")))
+_DAYS = 31
 _NO_UNITS: dict[str, int] = {}
 
 
@@ -62,7 +64,8 @@ class Order:
 
     `start` is the first quantity of a cyclic kind. `turned` means that places are numbered from the right or from the
     top, or that 1 is the lowest rank; `circle` that the last place is next to the first; `rank` that numbers are ranks.
-    `more` is added to the factor of "two times more".
+    `more` is added to the factor of "two times more"; `clockwise` says how the places around a table are numbered, if
+    the text does.
     """
 
     start: int | None = None
@@ -70,6 +73,7 @@ class Order:
     circle: bool = False
     rank: bool = False
     more: int = 0
+    clockwise: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -279,6 +283,8 @@ def category(
     words = _naming_words(name, description)
     if position and kind in ("number", "ordinal", "year"):
         kind = "position"
+    if kind == "ordinal" and not words.isdisjoint(_DATED) and all(1 <= each <= _DAYS for each in quantities):
+        kind = "date"  # the 3rd, the 5th
     if order.rank and kind == "number":
         kind = "ordinal"
     if len(set(quantities)) < len(quantities):
@@ -310,6 +316,7 @@ def category(
 def is_person(category: Category) -> bool:
     """Whether the values of a category are people, judged by its name."""
     named = {form for token in tokenise(category.name) for form in (token.norm, token.norm.removesuffix("s"))}
+    named |= {"child"} if "children" in named else set()
     return any(is_agent(word) or word in ("name", "people") for word in named)
 
 
@@ -319,3 +326,13 @@ def is_position(name: str, values: Sequence[str]) -> bool:
         return False
     kind, quantities, _ = _quantities(tuple(values))
     return kind == "number" and quantities == [Fraction(n + 1) for n in range(len(values))]
+
+
+def is_lined_up(name: str, values: Sequence[str], text: str) -> bool:
+    """Whether a text says that the things which the numbers 1 .. n of a category count stand in a row."""
+    kind, quantities, _ = _quantities(tuple(values))
+    if kind != "number" or quantities != [Fraction(n + 1) for n in range(len(values))]:
+        return False
+    noun = re.escape(name.lower().removesuffix("s").removesuffix(" number"))
+    row = r"(?:in a (?:row|line)\b|side by side|from (?:left to right|right to left|bottom to top|top to bottom))"
+    return bool(re.search(rf"\b{noun}s\b[^.!?\n]*{row}|\brow of (?:\w+ )?{noun}s\b", text.lower()))

@@ -1,11 +1,11 @@
 """Cryptarithms: arithmetic equations between words whose letters stand for different digits.
 
-The answer is an object that maps letters to digits. Every equation is a clue. No number of several digits starts with
-zero unless the text allows it.
+The answer is an object that maps letters to digits, or, if the text asks for one of its words, that word's number.
+Every equation is a clue. No number of several digits starts with zero unless the text allows it.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +24,9 @@ from solvent.translators.emit.language import (
     times,
 )
 from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
+from solvent.translators.rules.kinds.support.sums_of_words import equations_of
 from solvent.translators.rules.text import closed_vocabulary
+from solvent.translators.rules.text.telling import sets_the_scene
 from solvent.translators.sentences import bare_sentences
 
 KIND = "cryptarithm"
@@ -35,18 +37,6 @@ _LETTERS = re.compile(r"\bletters?\b", re.IGNORECASE)
 _DIGITS = re.compile(
     r"\b(?:digits?|numerals?|numbers?|values?|decimal|base)\b|\b0\s*(?:to|-|\u2013|through)\s*9\b", re.IGNORECASE
 )
-_TERM = r"(?:[A-Z]+|\d+)"
-_SIGN = r"(?:[+*/\u00d7\u00b7\u00f7\u2212-]|\bx\b)"
-_EQUATION = re.compile(
-    rf"(?<![\w=])({_TERM}(?:\s*{_SIGN}\s*{_TERM})*)\s*=\s*({_TERM}(?:\s*{_SIGN}\s*{_TERM})*)(?![\w=])"
-)
-# Candidate equations, found in linear time; _EQUATION alone would scan ahead from each of their terms.
-_CHAIN = re.compile(rf"(?<![\w=]){_TERM}(?:\s*+(?:{_SIGN}|=)\s*+{_TERM})++")
-_LONGEST_CHAIN = 1000  # characters; no realistic equation is longer
-# The lines of a sum written in columns, without surrounding spaces.
-_ADDEND = re.compile(r"([+*\u00d7\u2212x-]?)[ \t]*([A-Z]+)")
-_RULE = re.compile(r"[-=_\u2500]{2,}")
-_RESULT = re.compile(r"=?[ \t]*([A-Z]+)")
 _BASE = re.compile(r"\b(?:in|to|of)?\s*base[ -]?(\d{1,2})\b|\b(decimal|octal|hexadecimal|binary)\b", re.IGNORECASE)
 _NAMED_BASES = {"decimal": 10, "octal": 8, "hexadecimal": 16, "binary": 2}
 _FIRST = r"(?:the\ )?(?:leading|first|initial|starting)\ (?:letters?|digits?)"
@@ -56,13 +46,22 @@ _NO_ZERO = re.compile(
     |leading\ zero(?:e?s)?\ (?:are|is)\ not\ allowed
     |{_FIRST}(?:\ of\ (?:a|each|every|any|all)\ (?:word|number)s?)?
         \ (?:is|are|can|may|must)\ ?(?:not|never)\ (?:be\ )?(?:zero|0)
-    |(?:numbers?|words?)\ (?:do|may|can|must)\ ?not\ (?:start|begin)\ with\ (?:an?\ )?(?:zero|0))\b""",
+
+    |(?:numbers?|words?)\ (?:never\ (?:starts?|begins?)
+        |(?:do|does|may|can|must)\ ?not\ (?:start|begin))\ with\ (?:an?\ )?(?:zero|0))\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 _ZERO_ALLOWED = re.compile(r"\bleading zero(?:e?s)? (?:are|is) allowed\b", re.IGNORECASE)
+_ANY_TWO = r"no two (?:different )?letters"
 _DISTINCT = re.compile(
-    r"\b(?:no two (?:different )?letters (?:may |can )?(?:share|have|stand for|represent) (?:a|the same|one) digit"
+    rf"\b(?:{_ANY_TWO} (?:(?:may |can )?(?:share|have|stand for|represent)|for) (?:a|the same|one) (?:digit|one)"
+    r"|(?:a|each|every) letter (?:=|is|stands for|represents|means|has) (?:a|one|exactly one) (?:single "
+    r"|different |distinct )?digit"
+    r"|different letters,? (?:for )?different digits|(?:equal"
+    r"|(?:the )?same) letters?,? (?:is )?(?:always )?(?:the )?(?:same|equal) digits?"
     r"|different letters (?:stand for|represent|are|have|mean) different digits"
+    r"|different letters = different digits|(?:the )?same letter = (?:the )?same digit"
+    r"|(?:equal|the same) letters (?:stand for|represent|are|have|mean) (?:equal|the same) digits?"
     r"|the same letter (?:always )?(?:stands for|represents|means|is) the same digit)\b",
     re.IGNORECASE,
 )
@@ -72,10 +71,11 @@ _WORDS = closed_vocabulary.listed(
     following for from given here have hold holds i in is it its letter letters make makes mean means multiplication
     must my number numbers of one please possible problem product puzzle replace replaced represent represents
     satisfy so solution solve stand standing stands subtraction such sum system that the there these this to
-    true unique valid value values verbal what which with word words"""
+    true unique valid value values verbal what where which with word words above add addends adds can column columns
+    correctly crack holding letter's out shown sums up used uses work works written you belongs belong
+    old our my"""
 )
 _LARGEST = 10**15
-_MOST_LINES = 50  # of a sum in columns
 
 
 @dataclass(frozen=True)
@@ -91,12 +91,17 @@ Side = tuple[Term, ...]
 
 
 class Cryptarithm(Payload, kind=KIND):
-    """The letters, and both sides of each equation that is understood, by clue id."""
+    """The letters, and by clue id both sides of each equation that is understood, and letters said not to be zero.
+
+    `asked` is the word whose number the text asks for, if any.
+    """
 
     letters: tuple[str, ...]
     equations: Mapping[int, tuple[Side, Side]]
     base: int
     leading_zeros: bool
+    nonzero: Mapping[int, tuple[str, ...]] = {}
+    asked: str = ""
 
 
 def decompose(text: str) -> Puzzle | None:
@@ -106,7 +111,8 @@ def decompose(text: str) -> Puzzle | None:
         PuzzleError: there are more letters than digits.
 
     """
-    equations, rest = _equations(_in_lines(text))
+    equations, parts = equations_of(text)
+    rest = "\n".join(parts)
     letters = list(dict.fromkeys(re.findall(r"[A-Z]", "".join(equations))))
     if not re.search(r"[A-Z]{2}", "".join(equations)) or not (_is_called(rest) or not re.search(r"\w", rest)):
         return None
@@ -114,24 +120,40 @@ def decompose(text: str) -> Puzzle | None:
     if len(letters) > base:
         raise PuzzleError(f"There are {len(letters)} letters, but only {base} digits in base {base}.")
     clues = [_clue(number, equation, base) for number, equation in enumerate(equations, 1)]
+    words = re.findall(r"[A-Z]{2,}", " ".join(equations))
+    nonzero: dict[int, tuple[str, ...]] = {}
+    asked = ""
+    lead = bare_sentences(parts[0])
     for sentence in bare_sentences(rest):
-        unread = _unread(sentence)
-        if unread:
-            clues.append(
-                Clue(id=len(clues) + 1, text=sentence, understood=False, reason=closed_vocabulary.reason(unread))
-            )
+        number = len(clues) + 1
+        word = _asked(sentence, words)
+        if word and not asked:
+            asked = word
+        elif (
+            (known := _not_zero(sentence))
+            and set(known) <= set(letters)
+            and not _unread(_NEITHER.sub(" ", sentence), known)
+        ):
+            nonzero[number] = known
+            clues.append(Clue(id=number, text=sentence, understood=True))
+        elif (unread := _unread(sentence)) and not (sentence in lead and _tells_a_story(sentence)):
+            clues.append(Clue(id=number, text=sentence, understood=False, reason=closed_vocabulary.reason(unread)))
     payload = Cryptarithm(
         letters=tuple(letters),
         equations={n: both_sides(text) for n, text in enumerate(equations, 1) if clues[n - 1].understood},
         base=base,
         leading_zeros=bool(_ZERO_ALLOWED.search(rest)),
+        nonzero=nonzero,
+        asked=asked,
     )
-    schema = {
+    schema: dict[str, Any] = {
         "type": "object",
         "properties": {letter: {"type": "integer", "minimum": 0, "maximum": base - 1} for letter in letters},
         "required": letters,
         "additionalProperties": False,
     }
+    if asked:
+        schema = {"type": "integer", "minimum": 0}
     expects = closed_vocabulary.expects(rest)
     return Puzzle(text=text, kind=KIND, clues=tuple(clues), expects=expects, answer_schema=schema, payload=payload)
 
@@ -159,64 +181,14 @@ def model(found: Cryptarithm) -> ConstraintModel:
     words = [word for sides in found.equations.values() for side in sides for term in side for word in _words(term)]
     first = {word[0] for word in words if len(word) > 1}
     low = {letter: int(letter in first and not found.leading_zeros) for letter in letters}
+    stated += [(clue, Comparison(Var(letter), "!=", 0)) for clue, known in found.nonzero.items() for letter in known]
     arrays = tuple(Array(letter, (), low[letter], base - 1) for letter in letters)
-    shown: dict[str, Any] = {letter: Var(letter) for letter in letters}
+    shown: Any = _word(found.asked, base) if found.asked else {letter: Var(letter) for letter in letters}
     return ConstraintModel(arrays, tuple(stated), shown)
 
 
 def _is_called(rest: str) -> bool:
     return bool(_CALLED.search(rest) or (_LETTERS.search(rest) and _DIGITS.search(rest)))
-
-
-def _equations(body: str) -> tuple[list[str], str]:
-    """Return the equations of a text, and the text with each replaced by a line break."""
-    found: list[str] = []
-    rest: list[str] = []
-    end = 0
-    for chain in _CHAIN.finditer(body):
-        if "=" not in chain[0] or len(chain[0]) > _LONGEST_CHAIN:
-            continue
-        # The character after a chain decides whether its last term is complete: "A + B = C2" has no equation.
-        stop = min(chain.end() + 1, len(body))
-        for match in _EQUATION.finditer(body, chain.start(), stop):
-            found.append(match[0])
-            rest += [body[end : match.start()], "\n"]
-            end = match.end()
-    return found, "".join([*rest, body[end:]])
-
-
-def _in_lines(text: str) -> str:
-    """Rewrite every sum that is written in columns as an equation on one line."""
-    lines = [line.strip(" \t") for line in text.split("\n")]
-    written = text.split("\n")
-    found: list[str] = []
-    end = 0
-    for at in range(len(lines) - 1):
-        result = _RESULT.fullmatch(lines[at + 1]) if at >= end and _RULE.fullmatch(lines[at]) else None
-        addends = _addends(lines[max(end, at - _MOST_LINES) : at]) if result else []
-        if result and addends:
-            found += [*written[end : at - len(addends)], f"{_in_a_line(addends)} = {result[1]}"]
-            end = at + 2
-    return "\n".join([*found, *written[end:]])
-
-
-def _addends(lines: Sequence[str]) -> list[tuple[str, str]]:
-    """Return sign and word of the last lines that form a sum: at least two, the first without a sign."""
-    found: list[tuple[str, str]] = []
-    for line in reversed(lines):
-        addend = _ADDEND.fullmatch(line)
-        if not addend:
-            break
-        found.insert(0, (addend[1], addend[2]))
-    start = next((at for at, (sign, _) in enumerate(found) if not sign), len(found))
-    return found[start:] if 1 < len(found) - start < _MOST_LINES else []
-
-
-def _in_a_line(addends: Sequence[tuple[str, str]]) -> str:
-    """Write a column of words as a sum; lines without a sign take the last sign in the column."""
-    (_, first), *others = addends
-    usual = next((sign for sign, _ in reversed(others) if sign), "+")
-    return first + "".join(f" {sign or usual} {word}" for sign, word in others)
 
 
 def _base(match: "re.Match[str]") -> int:
@@ -231,8 +203,71 @@ def _clue(number: int, equation: str, base: int) -> Clue:
     return Clue(id=number, text=equation, understood=not reason, reason=reason)
 
 
-def _unread(sentence: str) -> list[str]:
+# "T and F are not zero"
+_NAMED = r"(?-i:[A-Z])(?:,? (?:and |nor |or )?(?-i:[A-Z])\b)*"
+_NOT_ZERO = re.compile(
+    rf"(?:the letters? )?(?:neither |both )?(?P<letters>{_NAMED}) "
+    r"(?:(?:is|are|may|can|must)(?: not|n't| never)(?: be)?|cannot be|stands? for no) "
+    r"(?:equal to )?(?:a )?(?:0|zeros?)"
+    rf"|neither (?P<none>{_NAMED}) (?:is|are|may be|can be) (?:0|zero)",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(
+    r"(?:(?:so|now|then),? )?(?:(?:he|she|i|we|they|you) (?:wants?|needs?|would like|am looking for"
+    r"|is looking for|are looking for)(?: to know)?"
+    r"(?: the)?(?: (?:number|word|value of|value|sum|total|result))*|(?:and )?(?:what(?: number)?|which number"
+    r"|how (?:much|many)|how (?:large|big))"
+    r"(?: (?:is|are|does|do|number does|value has))?(?: the)?(?: (?:number|word|value of|value|sum|total|result))*"
+    r"|(?:please )?(?:find|determine|give|work out|compute|calculate)(?: the)?(?: (?:number|word|value of|value))*)"
+    r" [\"']?(?P<word>[a-z]+)\b(?P<rest>.*)",
+    re.IGNORECASE,
+)
+# What may follow the word of a question: it states nothing.
+_WANTS = closed_vocabulary.listed(
+    """a altogether ask asks asked be being cost did do does equal for from get got have he her him his home i in is it
+    man mean means my need needs of ought parents represent send sent she should stand stands that the then there they
+    to value want wanted wants was we which woman worth would you"""
+)
+
+
+_NEITHER = re.compile(
+    rf"(?:and |but |, )?(?:neither|none of) (?P<none>{_NAMED}) (?:is|are|may be|can be|equals?) (?:0|zero)\b",
+    re.IGNORECASE,
+)
+
+
+def _not_zero(sentence: str) -> tuple[str, ...]:
+    within = _NEITHER.search(sentence)
+    if within:
+        return tuple(re.findall(r"\b[A-Z]\b", within["none"]))
+    found = _NOT_ZERO.fullmatch(sentence.replace("\u2019", "'"))
+    return tuple(re.findall(r"\b[A-Z]\b", found["letters"] or found["none"])) if found else ()
+
+
+def _asked(sentence: str, words: Iterable[str]) -> str:
+    """Return the word whose number a sentence asks for, or ""."""
+    found = _ASKED.fullmatch(sentence.replace("\u2019", "'"))
+    if not found or found["word"].upper() not in words:
+        return ""
+    return "" if closed_vocabulary.unread(found["rest"], _WANTS) else found["word"].upper()
+
+
+_TECHNICAL = re.compile(
+    r"\b(?:letters?|digits?|numbers?|sums?|even|odd|prime|squares?|multiples?|divisible|zeros?|base|values?|total"
+    r"|(?!with\b)[a-z]*th|double|half|carry|carries|(?<=\w )A|[B-HJ-Z])\b"
+)
+
+
+def _tells_a_story(sentence: str) -> bool:
+    """Whether a sentence in front of a sum only leads up to it: it says nothing of letters, numbers or rules."""
+    return not _TECHNICAL.search(sentence) and sets_the_scene(sentence)
+
+
+def _unread(sentence: str, known_letters: Iterable[str] = ()) -> list[str]:
+    if known_letters and _NOT_ZERO.fullmatch(sentence.replace("\u2019", "'")):
+        return []
     rest = sentence.replace("\u2019", "'").replace("cannot", "can not").replace("can't", "can not")
+    rest = rest.replace("doesn't", "does not").replace("don't", "do not").replace("0-9", "0 to 9")
     for known in (_NO_ZERO, _ZERO_ALLOWED, _DISTINCT, _BASE):
         rest = known.sub(" ", rest)
     rest = re.sub(r"\b0\s*(?:to|-|\u2013|through)\s*\d\b|\b(?:a |one )?(?:single|unique|distinct) digit", " ", rest)

@@ -132,6 +132,8 @@ def _cipher(text: str) -> tuple[str, str, str] | None:
         lead, _, same = lines[called].partition(":")
         last = next((n for n in range(called + 2, len(lines)) if not lines[n].strip()), len(lines))
         block = [same] if same.strip() else lines[called + 1 : last]
+        if _is_plain(" ".join(block).upper()):
+            return None  # "Cryptogram: the text is in the picture."
         rest = [*lines[:called], lead, *(lines[called + 1 :] if same.strip() else lines[last:])]
     author = next((match["author"] for line in (*block, *rest) if (match := _SIGNED.match(line))), "")
     block = [line.strip() for line in block if line.strip() and not _SIGNED.match(line)]

@@ -7,7 +7,8 @@ from typing import Any
 
 from solvent.solvers import Program, SolventError
 from solvent.translators.emit import emit
-from solvent.translators.puzzle import Clue, Payload, Puzzle
+from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
+from solvent.translators.rules.clues import unlisted
 from solvent.translators.rules.clues.clause_form import Clause, ClauseError, Vocabulary, told
 from solvent.translators.rules.clues.conventions import (
     MOST_WAYS,
@@ -19,16 +20,18 @@ from solvent.translators.rules.clues.conventions import (
     settles,
     without_conventions,
 )
-from solvent.translators.rules.clues.formula import CompareQuantities, Flag, Formula, atoms, both
+from solvent.translators.rules.clues.formula import CompareQuantities, Flag, Formula, Some, atoms, both
 from solvent.translators.rules.clues.grammar import Meaning
-from solvent.translators.rules.clues.interpret import Interpretation, Survey, interpret, survey
+from solvent.translators.rules.clues.guessing import Candidate, candidates
+from solvent.translators.rules.clues.interpret import Survey, interpret, survey
 from solvent.translators.rules.clues.mentions import Lexicon, find, lexicon, names_value
+from solvent.translators.rules.clues.plain_reading import Interpretation
 from solvent.translators.rules.clues.shared_values import told_apart
-from solvent.translators.rules.clues.values import Category, Order, category, is_position
+from solvent.translators.rules.clues.values import Category, Order, category, is_lined_up, is_position
 from solvent.translators.rules.kinds.support.grid_model import model
 from solvent.translators.rules.text.genre import without_genre
 from solvent.translators.rules.text.grid_layouts import read
-from solvent.translators.rules.text.sorting import sort
+from solvent.translators.rules.text.sorting import doubted, posed, sort
 from solvent.translators.rules.text.telling import Knowledge
 from solvent.translators.rules.text.tokens import tokenise
 
@@ -42,26 +45,34 @@ class LogicGrid(Payload, kind=KIND):
     """What a text says about its categories (the puzzle's entities): their descriptions, and which are positions.
 
     `ways` are the interpretations of what the text leaves open, each with the order of the categories it concerns;
-    `read` holds the clauses that a model read, by the id of the clue.
+    `read` holds the clauses that a model read, by the id of the clue; `guessed` what clues that are not understood are
+    taken to mean, as numbers of `guesses`: any one of these.
     """
 
     descriptions: Mapping[str, str]
     positions: tuple[str, ...]
     ways: tuple[Mapping[str, Order], ...] = ({},)
     read: Mapping[int, Clause] = {}
+    guessed: Mapping[int, tuple[int, ...]] = {}
 
 
 def decompose(text: str) -> Puzzle | None:
     """Return a puzzle with a LogicGrid, or None.
 
     Raises:
-        PuzzleError: the categories have unequal sizes, or a value occurs twice in one category.
+        PuzzleError: the categories have unequal sizes, or a value occurs twice in one category; or no list gives the
+            values, and those in the clues are too few or too many.
 
     """
-    grid = read(text, _naming)
-    if grid is None:
+    grid, problem = unlisted.read(text)
+    grid = grid or read(text, _naming)
+    if grid is None or not grid.categories:
+        if problem:
+            raise PuzzleError(problem)
         return None
-    positions = grid.positions + [name for name, values in grid.categories.items() if is_position(name, values)]
+    positions = grid.positions + [
+        name for name, each in grid.categories.items() if is_position(name, each) or is_lined_up(name, each, text)
+    ]
     puzzle = Puzzle(
         text=text,
         kind=KIND,
@@ -75,7 +86,9 @@ def decompose(text: str) -> Puzzle | None:
     if not (found.clues or grid.declared):
         return None
     texts = tuple(clue for _, clue in found.clues)
-    puzzle = puzzle.model_copy(update={"background": tuple(found.background), "passages": tuple(found.passages)})
+    rows = len(next(iter(grid.categories.values())))
+    passages = found.passages if grid.declared or posed(grid.parts, found.passages) else doubted(found.passages, rows)
+    puzzle = puzzle.model_copy(update={"background": tuple(found.background), "passages": tuple(passages)})
     puzzle = _with_ways(puzzle, orders(known.categories, found.told, texts, known), texts)
     clues = tuple(
         Clue(
@@ -188,7 +201,7 @@ def readings(puzzle: Puzzle) -> tuple[str, ...]:
     differ = {
         "literal": True,
         "implied": any(meaning.implied for meaning in meanings),
-        "guessed": any(reading.guesses for reading in found),
+        "guessed": bool(guesses(puzzle)),
         "distinct": flags,
         "alike": flags,
     }
@@ -252,6 +265,32 @@ def with_readings(
     return puzzle.model_copy(update={"clues": clues, "payload": payload})
 
 
+def guesses(puzzle: Puzzle) -> dict[int, tuple[Candidate, ...]]:
+    """Return what each clue that is not understood may mean, the likeliest first; not of one that says too little."""
+    texts, attested = tuple(clue.text for clue in puzzle.clues), "\n".join(puzzle.background)
+    categories = categories_of(puzzle)
+    return {
+        clue.id: found
+        for number, clue in enumerate(puzzle.clues)
+        if not clue.understood and (found := candidates(categories, texts, attested, number))
+    }
+
+
+def with_guesses(puzzle: Puzzle, chosen: Mapping[int, tuple[int, ...]]) -> Puzzle:
+    """Return the puzzle with its open clues taken to mean one of some `guesses`, in readings that accept guesses.
+
+    The clues remain marked as not understood.
+    """
+    possible = guesses(puzzle)
+
+    def marked(clue: Clue) -> Clue:
+        words = tuple(possible[clue.id][number].assumed for number in chosen.get(clue.id, ()))
+        return clue.model_copy(update={"guesses": words}) if words else clue
+
+    payload = puzzle.kept(LogicGrid).model_copy(update={"guessed": dict(chosen)})
+    return puzzle.model_copy(update={"clues": tuple(map(marked, puzzle.clues)), "payload": payload})
+
+
 def _vocabulary(puzzle: Puzzle) -> Vocabulary:
     return Vocabulary.of(categories_of(puzzle))
 
@@ -279,9 +318,15 @@ def _interpretations(puzzle: Puzzle, texts: tuple[str, ...], way: int = 0) -> tu
 
 
 def _as_read(puzzle: Puzzle, clue: Clue, read_as: Interpretation) -> Interpretation:
-    """Return a model's reading of a clue in place of the grammar's, if there is one."""
-    by_model = puzzle.kept(LogicGrid).read.get(clue.id)
-    return read_as if by_model is None else Interpretation(Meaning(_vocabulary(puzzle).formula(by_model)))
+    """Return a model's reading of a clue, or what it was guessed to mean, in place of the grammar's reading."""
+    kept = puzzle.kept(LogicGrid)
+    if clue.id in kept.read:
+        return Interpretation(Meaning(_vocabulary(puzzle).formula(kept.read[clue.id])))
+    if clue.id not in kept.guessed:
+        return read_as
+    possible = guesses(puzzle)[clue.id]
+    ways = tuple(possible[number].formula for number in kept.guessed[clue.id])
+    return Interpretation(Meaning(ways[0] if len(ways) == 1 else Some(ways)), clue.reason, clue.guesses)
 
 
 def _formula(read_as: Interpretation, reading: str) -> Formula | None:

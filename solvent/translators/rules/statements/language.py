@@ -108,28 +108,39 @@ def exactly(number: int, parts: Iterable[Statement]) -> Statement:
 
 def leaves_open(statement: Statement) -> bool:
     """Whether a statement says "either A or B" or "two of them": `constraint` has two meanings for it."""
+    return any(open_points(statement))
+
+
+def open_points(statement: Statement) -> tuple[bool, bool]:
+    """Whether a statement says "either A or B", and whether it says "two of them"."""
     match statement:
         case Some(parts, either):
-            return either or any(map(leaves_open, parts))
+            here = (either, False)
         case Count(parts, loose=loose):
-            return loose or any(map(leaves_open, parts))
+            here = (False, loose)
         case All(parts):
-            return any(map(leaves_open, parts))
+            here = (False, False)
         case Not(part):
-            return leaves_open(part)
-    return False
+            parts, here = (part,), (False, False)
+        case _:
+            return False, False
+    found = [here, *map(open_points, parts)]
+    return any(one for one, _ in found), any(two for _, two in found)
 
 
-def constraint(statement: Statement, *, holds: bool = True, exclusive: bool = False) -> Constraint:
+def constraint(
+    statement: Statement, *, holds: bool = True, exclusive: bool = False, exact: bool | None = None
+) -> Constraint:
     """Return the constraint that a statement holds, or does not.
 
-    With `exclusive`, "either A or B" excludes both, and "two of them" is exactly two of them; otherwise they mean at
-    least one and at least two. Raises ValueError for a count of more
-    than MOST_COUNTED parts, or of more parts than there are.
+    With `exclusive`, "either A or B" excludes both, and with `exact`, which is the same unless given, "two of them" is
+    exactly two of them; otherwise they mean at least one and at least two. Raises ValueError for a count of more than
+    MOST_COUNTED parts, or of more parts than there are.
     """
+    counted = exclusive if exact is None else exact
 
     def inner(part: Statement, *, is_true: bool) -> Constraint:
-        return constraint(part, holds=is_true, exclusive=exclusive)
+        return constraint(part, holds=is_true, exclusive=exclusive, exact=counted)
 
     match statement:
         case Fact(each):
@@ -143,7 +154,7 @@ def constraint(statement: Statement, *, holds: bool = True, exclusive: bool = Fa
         case Some(parts):
             return _joined((inner(part, is_true=holds) for part in parts), conjunction=not holds)
         case Count(parts, least, most, loose):
-            return inner(_written_out(parts, least, len(parts) if loose and not exclusive else most), is_true=holds)
+            return inner(_written_out(parts, least, len(parts) if loose and not counted else most), is_true=holds)
 
 
 def _joined(parts: Iterable[Constraint], *, conjunction: bool) -> Constraint:

@@ -5,7 +5,7 @@ The Proper Treatment of Quantification in Ordinary English, 1973).
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from solvent.translators.rules.statements.language import Count, Statement, denied, every, implies, some
@@ -73,10 +73,8 @@ def named(thing: int) -> Noun:
 
 def single(things: Things, described: Parser[Predicate]) -> Parser[Noun]:
     """Read a noun phrase for one thing: a name, a pronoun, or a description such as "the child in the middle"."""
-    names = sorted(things.names, key=len, reverse=True)
-    one_of = "|".join(re.escape(name) for name in names)
     options: list[Parser[Noun]] = [
-        mapped(word(rf"(?:the )?(?P<name>(?-i:{one_of}))"), lambda match: named(things.names[match["name"]])),
+        _by_name(things.names),
         mapped(described, lambda holds: Noun(_whichever(holds, things))),
     ]
     if things.speaker is not None:
@@ -97,6 +95,24 @@ def _whichever(holds: Predicate, things: Things) -> Callable[[Predicate], Statem
         return every((there_is, *(implies(holds(thing), said(thing)) for thing in things.all)))
 
     return said_of
+
+
+def _by_name(names: Mapping[str, int]) -> Parser[Noun]:
+    """Match a name as it is spelt, with or without "the"; tried one by one, since compiling a pattern takes longer."""
+    longest_first = sorted(names, key=len, reverse=True)
+    the = re.compile(r" ?(?:the )?", re.IGNORECASE)
+
+    def parse(text: str, at: int) -> Iterator[tuple[Noun, int]]:
+        for start in dict.fromkeys((the.match(text, at).end(), at + text.startswith(" ", at))):  # type: ignore[union-attr]
+            if start and text[start - 1].isalnum():
+                continue
+            for name in longest_first:
+                end = start + len(name)
+                if text.startswith(name, start) and not re.match(r"\w", text[end : end + 1]):
+                    yield named(names[name]), end
+                    return
+
+    return parse
 
 
 def listed(one: Parser[Noun]) -> Parser[Noun]:
@@ -147,9 +163,11 @@ def quantified(things: Things, one: Parser[Noun]) -> Parser[Noun]:
     """Read "everyone", "no one", "exactly two of them", "one of A and B", "all the children", "only A"."""
     group = _groups(things, one)
     together = word("we|they|us" + ("|you" if things.speaker is None else ""), Noun(_for_every(things.all), things.all))
+    others = tuple(thing for thing in things.all if thing != things.speaker)
     everyone = either(
         word("everyone|everybody|(?:we|they) all", things.all),
         then(word("all|each|every one|each one"), word("of"), group, make=lambda _, __, found: found),
+        then(_all_in_number(), word("of"), group, make=lambda count, _, found: found if len(found) == count else None),
         word(rf"(?:all|each|every)(?: the)?(?: (?:{_NUMBER}))? (?:{things.noun})", things.all),
     )
     nobody = either(
@@ -157,17 +175,24 @@ def quantified(things: Things, one: Parser[Noun]) -> Parser[Noun]:
         word(rf"no (?:{things.noun})", things.all),
         then(word("none|neither|not one|no one"), word("of"), group, make=lambda _, __, found: found),
     )
+    rest: list[Parser[Noun]] = []
+    if things.speaker is not None:
+        left = "|".join([str(len(others)), *(name for name, value in NUMBER_WORDS.items() if value == len(others))])
+        rest.append(word(f"the others|the rest|the other (?:{left})", Noun(_for_every(others), others)))
+    both = [word("both", Noun(_for_every(things.all), things.all))] if len(things.all) == 2 else []
     return either(
         together,
+        *rest,
+        *both,
         mapped(everyone, lambda found: Noun(_for_every(found), found, universal=True)),
         mapped(nobody, lambda found: Noun(_for_none(found), negative=True)),
         then(word("not"), everyone, make=lambda _, found: Noun(_not_for_every(found), negative=True)),
         then(
-            _amount(),
+            amount(),
             optional(then(word("of"), group, make=_second)),
             make=lambda said, found: said(found or things.all),
         ),
-        then(_amount(), word(things.noun), make=lambda said, _: said(things.all)),
+        then(amount(), word(things.noun), make=lambda said, _: said(things.all)),
         then(word("only|just"), one, make=lambda _, noun: _only(noun, things)),
         mapped(word("someone|somebody"), lambda _: _amounts(1, None)(things.all)),
     )
@@ -179,10 +204,19 @@ def _groups(things: Things, one: Parser[Noun]) -> Parser[tuple[int, ...]]:
     sizes = "|".join([str(count), *(name for name, value in NUMBER_WORDS.items() if value == count)])
     lists = mapped(chain(one, mark(","), _joint("and")), lambda nouns: _together(nouns).members or None)
     everybody = word(rf"(?:us|them|these|those|the|you|our|my)(?: (?:{sizes}|all))?(?: (?:{things.noun}))?", things.all)
-    return either(everybody, lists)
+    everybody = either(everybody, word(rf"(?:the|all) (?:{sizes}) of (?:us|them|you)", things.all))
+    others = tuple(thing for thing in things.all if thing != things.speaker)
+    left = [word("the others|the rest|the other ones", others)] if things.speaker is not None else []
+    return either(everybody, lists, *left)
 
 
-def _amount() -> Parser[Callable[[tuple[int, ...]], "Noun | None"]]:
+def _all_in_number() -> Parser[int]:
+    """Read "all three" and "both"."""
+    numeral = mapped(word(rf"all (?P<number>{_NUMBER})"), lambda match: number(match["number"]))
+    return either(numeral, word("both", 2))
+
+
+def amount() -> Parser[Callable[[tuple[int, ...]], "Noun | None"]]:
     """Read "exactly two", "at least one", "at most 3", "more than one", "two or more", "two"."""
     numeral = rf"(?P<number>{_NUMBER})"
 

@@ -6,6 +6,7 @@ normalised first (`normal`): contractions are written out, and words are separat
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -47,14 +48,21 @@ def normal(sentence: str) -> str:
 
 def word(pattern: str, value: Any = None) -> Parser[Any]:
     """Match a regular expression as whole words, after at most one space; the value is the match unless given."""
-    compiled = re.compile(rf" ?(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
+    compiled: list[re.Pattern[str]] = []
 
     def parse(text: str, at: int) -> Iterator[tuple[Any, int]]:
-        match = compiled.match(text, at)
+        if not compiled:
+            compiled.append(_compiled(pattern))
+        match = compiled[0].match(text, at)
         if match:
             yield (match if value is None else value), match.end()
 
     return parse
+
+
+@lru_cache(maxsize=4096)  # a grammar has hundreds of them, most of which do not depend on the puzzle
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf" ?(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
 
 
 def mark(pattern: str) -> Parser[None]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from solvent.translators.rules.statements.language import Statement, alike, denied, every, implies, some
+from solvent.translators.rules.statements.language import Statement, alike, denied, every, exactly, implies, some
 from solvent.translators.rules.statements.nouns import Group, Noun, Predicate, Things, nouns
 from solvent.translators.rules.statements.parsing import (
     Parser,
@@ -32,11 +32,17 @@ _PLACED = (
 
 @dataclass(frozen=True)
 class Said:
-    """What a verb phrase says of each thing (`each`), or of several together (`group`)."""
+    """What a verb phrase says of each thing (`each`), or of several together (`group`).
+
+    `together` says that it is said of all or none ("are both knights"): "or" then joins what is said of all. `bare`
+    says that it has no verb of its own, as the end of "is not at the front or at the back".
+    """
 
     each: Predicate | None = None
     group: Group | None = None
     negated: bool = False
+    together: bool = False
+    bare: bool = False
 
 
 def relation(
@@ -71,7 +77,9 @@ class Grammar:
 
     `predicates(noun)` and `groups(noun)` return the parsers of what can be said of one thing and of several together,
     without auxiliary verb and "not"; `descriptions(noun)` those of phrases that stand for whichever thing they fit
-    ("the oldest", "the third child"). Each is given the parser of noun phrases, for what it relates things to.
+    ("the oldest", "the third child"). Each is given the parser of noun phrases, for what it relates things to. `verbs`
+    are further verbs that carry no meaning of their own, as a regular expression: in "sits neither here nor there".
+    `clauses(grammar)` returns the parser of clauses of other forms ("it was Ada").
     """
 
     def __init__(
@@ -80,8 +88,13 @@ class Grammar:
         predicates: Callable[[Parser[Noun]], Parser[Predicate]],
         groups: Callable[[Parser[Noun]], Parser[Group]] = lambda _: either(),
         descriptions: Callable[[Parser[Noun]], Parser[Predicate]] = lambda _: either(),
+        verbs: str = "",
+        clauses: Callable[["Grammar"], Parser[Statement]] = lambda _: either(),
     ) -> None:
         self.things = things
+        self._more_clauses: Parser[Statement] = lazy(lambda: clauses(self))
+        self.helping = f"{_BE}|{_HELP}|{verbs}" if verbs else f"{_BE}|{_HELP}"
+        self.placed = f"{_PLACED}|(?:{_BE}) (?:{verbs})|{verbs}" if verbs else _PLACED
         self.noun: Parser[Noun] = lazy(lambda: nouns(things, self.described))
         self.described: Parser[Predicate] = lazy(lambda: either(descriptions(self.noun), self._who()))
         self.core: Parser[Predicate] = lazy(lambda: predicates(self.noun))
@@ -116,9 +129,13 @@ class Grammar:
         )
 
     def _plain(self) -> Parser[Said]:
-        helping = optional(word(f"{_BE}|{_HELP}"))
+        helping = optional(word(self.helping))
         negation = optional(word("(?:not|never)(?: be)?"))
         before = optional(word(_ADVERB))
+        lead = either(
+            then(helping, before, make=lambda verb, _: bool(verb)),
+            then(word(_ADVERB), word(f"{_BE}|{_HELP}"), make=lambda *_: True),
+        )
         floating = optional(word("both|all|each"))
         after = optional(word("either|too|as well|also"))
         comma = mark(",")
@@ -128,12 +145,12 @@ class Grammar:
             mapped(chain(self.core, comma, _joint("and")), _all_of),
         )
         return either(
-            then(helping, before, negation, before, floating, cores, after, make=_of_each),
-            then(helping, before, negation, before, optional(word("both|all")), self.group, after, make=_of_group),
+            then(lead, negation, before, floating, cores, after, make=_of_each),
+            then(lead, negation, before, optional(word("both|all")), self.group, after, make=_of_group),
         )
 
     def _neither(self) -> Parser[Said]:
-        helping = optional(word(f"{_BE}|{_HELP}"))
+        helping = optional(word(self.helping))
         pieces = chain(self.core, mark(","), _joint("nor|or"))
         return then(
             helping,
@@ -149,10 +166,11 @@ class Grammar:
         usual = then(self.noun, self.verb, make=_stated)
         fronted = then(
             self.core,
-            word(_PLACED),
+            word(self.placed),
             self.noun,
             make=lambda each, _, noun: None if noun.universal else noun.said_of(each),
         )
+        existing = then(word("there (?:is|are|was|were)"), self.noun, self.verb, make=lambda _, n, v: _stated(n, v))
         true = then(word("it is true that|it is a fact that"), self.clause, make=lambda _, said: said)
         false = then(
             word("it is false that|it is not true that|it is not the case that"),
@@ -168,19 +186,38 @@ class Grammar:
             optional(mark(",")),
             word("and|but"),
             self._echo(),
-            make=lambda n, v, _, __, e: e(n, v),
+            make=lambda n, v, _, __, e: None if (found := e(n, v)) is None else every(found),
         )
-        return either(usual, fronted, true, false, short, echoed)
+        as_well = then(
+            word("if|when"),
+            self.noun,
+            self.verb,
+            optional(mark(",")),
+            optional(word("then")),
+            self._echo(),
+            make=lambda _, n, v, __, ___, e: None if (found := e(n, v)) is None else implies(*found),
+        )
+        one_only = then(
+            optional(word("either")),
+            self.noun,
+            word("or"),
+            self.noun,
+            self.verb,
+            mark(",? but"),
+            word("not both"),
+            make=lambda _, one, __, other, said, ___, ____: _just_one(one, other, said),
+        )
+        return either(usual, fronted, existing, true, false, short, echoed, as_well, one_only, self._more_clauses)
 
-    def _echo(self) -> Parser[Callable[[Noun, Said], "Statement | None"]]:
-        """Read what repeats a verb phrase: "so is B", "neither does B", "B is too", "B is not"."""
+    def _echo(self) -> Parser[Callable[[Noun, Said], "tuple[Statement, Statement] | None"]]:
+        """Read what repeats a verb phrase, for both statements: "so is B", "neither does B", "B is too", "B is not"."""
         helping = f"{_BE}|{_HELP}"
 
-        def repeated(noun: Noun, *, negative: bool) -> Callable[[Noun, Said], "Statement | None"]:
-            def said(first: Noun, verb: Said) -> Statement | None:
+        def repeated(noun: Noun, *, negative: bool) -> Callable[[Noun, Said], "tuple[Statement, Statement] | None"]:
+            def said(first: Noun, verb: Said) -> tuple[Statement, Statement] | None:
                 other = Said(verb.each, verb.group, negated=negative)
                 one, two = _stated(first, verb), _stated(noun, other)
-                return None if one is None or two is None or verb.each is None else every((one, two))
+                return None if one is None or two is None or verb.each is None else (one, two)
 
             return said
 
@@ -239,6 +276,10 @@ def _any(says_either: object, found: Sequence[Said]) -> Said | None:
     each = [predicate for said in found if (predicate := _positive(said)) is not None]
     if len(each) < len(found):
         return None
+    if found[0].negated and any(said.bare and not said.negated for said in found[1:]):
+        return None  # "is not A or B": neither of them
+    if any(said.together for said in found):
+        return Said(group=lambda group: some((every(map(one, group)) for one in each), either=bool(says_either)))
     return Said(lambda thing: some((one(thing) for one in each), either=bool(says_either)))
 
 
@@ -251,17 +292,17 @@ def _all_of(found: Sequence[Predicate]) -> tuple[Predicate, bool]:
 
 
 def _of_each(
-    _: object, __: object, negation: object, ___: object, floating: object, core: tuple[Predicate, bool], ____: object
+    has_verb: object, negation: object, __: object, floating: object, core: tuple[Predicate, bool], ___: object
 ) -> Said | None:
     each, deniable = core
     if negation and not deniable:
         return None  # "is not A and B"
     if negation and floating:
         return Said(group=lambda group: denied(every(map(each, group))))
-    return Said(each, negated=bool(negation))
+    return Said(each, negated=bool(negation), together=bool(floating), bare=not has_verb)
 
 
-def _of_group(_: object, __: object, negation: object, ___: object, ____: object, group: Group, _____: object) -> Said:
+def _of_group(_: object, negation: object, __: object, ___: object, group: Group, ____: object) -> Said:
     return Said(group=group, negated=bool(negation))
 
 
@@ -270,6 +311,13 @@ def _one_or_other(_: object, one: Noun, said: Said, __: object, other: Noun, ___
     found = [_stated(one, said), _stated(other, said)]
     stated = [each for each in found if each is not None]
     return some(stated, either=True) if len(stated) == len(found) else None
+
+
+def _just_one(one: Noun, other: Noun, said: Said) -> Statement | None:
+    """Return what "either A or B is a knight, but not both" says."""
+    found = [_stated(one, said), _stated(other, said)]
+    stated = [each for each in found if each is not None]
+    return exactly(1, stated) if len(stated) == len(found) else None
 
 
 def _stated(noun: Noun, said: Said) -> Statement | None:

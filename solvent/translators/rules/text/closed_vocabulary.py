@@ -9,8 +9,14 @@ from solvent.translators.sentences import bare_sentences
 
 def unread(sentence: str, vocabulary: frozenset[str]) -> list[str]:
     """The words, numbers and signs of a sentence that are not in the lower-case vocabulary, without repeats."""
-    words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+|[<>=\u2260\u2264\u2265+]", sentence.lower())
-    return list(dict.fromkeys(word for word in words if word not in vocabulary))
+    plain = sentence.lower().replace("\u2019", "'")
+    words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+|[<>=\u2260\u2264\u2265+]", plain)
+    known = (word in vocabulary or _SHORT.sub("", word) in vocabulary for word in words)
+    return list(dict.fromkeys(word for word, read in zip(words, known, strict=True) if not read))
+
+
+# "what's", "i'm", "they're", "we've", "he'll", "you'd": what is left out negates nothing
+_SHORT = re.compile(r"'(?:s|m|re|ve|ll|d)$")
 
 
 def is_told(text: str, unread: int) -> bool:

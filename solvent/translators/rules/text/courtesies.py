@@ -28,7 +28,7 @@ _LABEL = re.compile(
     r"number)|no\.|title|copyright|points|page|exercise|problem|quiz|riddle|brain teaser|level|theme|hint level|"
     r"estimated time|solve time|date|edition|grid size|logic puzzle|logic grid|tags|keywords)\W{0,2}"
     r"(?::|#?\d+\b|\(|-|\u2013|\*|\u2605)|by (?=[A-Z])|copyright\b|\u00a9|published (?:in|by|"
-    r"on)\b)(?P<rest>[^.?!]{0,60})$",
+    r"on)\b)(?P<rest>[^.?!]{0,60})\.?$",
     re.IGNORECASE,
 )
 _OPENS = re.compile(

@@ -20,13 +20,18 @@ _GENRE = tuple(
         ),
         rf"\b{_ONE_EACH}\b",
         r"\bno two(?: (?!need|must|have to|can|may)\w+){0,7}? (?:the )?same(?: \w+){0,2}",
-        r"\b(?:are|is|were) all different\b|\ball different\b|\bdifferently\b",
+        r"\b(?:all )?different from (?:those of )?(?:all )?the others?\b",
+        r"\b(?:are|is|were) all different\b|\ball (?:different|differ)\b|\bdifferently\b",
         r"\b(?:each|every|all|everybody|everyone)\b(?= (?:of them|person|house))|\b(?:each|everybody|everyone)\b",
         (
             r"\bthere (?:is|are) (?:exactly |only |just )*(?:one|a unique|a single|1)(?: (?:correct|possible|"
             r"valid))? (?:solution|answer)\b"
         ),
         r"\bexactly one of each\b|\bone each\b|\bone of each\b|\bonce each\b|\bexactly once\b|\bonly once\b",
+        (
+            r"\bnothing (?:occurs|appears|(?:is|was|has been) (?:\w+ed|chosen|worn|eaten|drunk|given)) (?:twice|"
+            r"more than once)\b"
+        ),
         (
             r"\b(?:none|no (?:one|\w+)) (?:is|are|were|was) (?:used|repeated|listed|chosen) (?:twice|again|"
             r"more than once)\b"
@@ -54,13 +59,15 @@ _POINTERS = re.compile(
     r"at)\b)"
     r"|\borders? (?=(?:an?|the|some|different)\b)"
     r"|\bevery (?:day|morning|evening|afternoon|night|week|month|year|summer|winter|weekend|hour)\b"
+    r"|\blook(?:s|ed|ing)? after\b|\bafter (?:school|work|class|lunch|dinner|supper|hours)\b"
+    r"|\b(?:come|comes|came|coming|been|go|went|got|brought) back\b|\bback (?=(?:home|from)\b)"
     r"|\bfirst (?:names?|time)\b|\blast names?\b|\bmost recently\b|\bat most recent\b",
     re.IGNORECASE,
 )
 
 
 # Everybody is in one scene ("on the same day"); this shares a value only if the noun names a category.
-_SAME_SCENE = re.compile(
+SAME_SCENE = re.compile(
     r"\b(?:on|in|at|for|from|of) the same (day|morning|afternoon|evening|night|week|month|year|street|road|town|city|"
     r"village|building|"
     r"school|office|company|team|club|party|class|house|course|neighborhood|neighbourhood|time)\b"
@@ -72,10 +79,13 @@ _SAME_SCENE = re.compile(
 def _counted(sentence: str, rows: int) -> str:
     """Remove "five neighbours" from a sentence if there are five rows; five things that each of them has stay."""
     words = "|".join([str(rows), *(word for word, number in NUMBER_WORDS.items() if number == rows)])
-    apiece = "(?<!has )(?<!have )(?<!owns )(?<!own )" if _EACH.search(sentence) else ""
-    before = rf"(?<!clue )(?<!hint )(?<!least )(?<!most )(?<!to ){apiece}"
-    many = rf"\b{before}(?:{words})(?:-[a-z]+\b|(?: [a-z]+)? [a-z]+(?:s|en|ple)\b)"
-    return re.sub(many, " ", sentence, flags=re.IGNORECASE)
+    each = _EACH.search(sentence)
+    before = r"(?<!clue )(?<!hint )(?<!least )(?<!most )(?<!to )"
+    apiece = f"{before}(?<!has )(?<!have )(?<!owns )(?<!own )"
+    many = rf"(?:{words})(?:-[a-z]+\b|(?: [a-z]+)? [a-z]+(?:s|en|ple)\b)"
+    told, rest = (sentence[: each.start()], sentence[each.start() :]) if each else (sentence, "")
+    told = re.sub(rf"\b{before}{many}", " ", told, flags=re.IGNORECASE)
+    return told + re.sub(rf"\b{apiece}{many}", " ", rest, flags=re.IGNORECASE)
 
 
 def without_genre(sentence: str, rows: int, topics: Collection[str]) -> str:
@@ -85,7 +95,7 @@ def without_genre(sentence: str, rows: int, topics: Collection[str]) -> str:
     def shared(match: "re.Match[str]") -> str:
         return match[0] if stem((match[1] or match[2]).lower()) in topics else " "
 
-    rest = _SAME_SCENE.sub(shared, rest)
+    rest = SAME_SCENE.sub(shared, rest)
     rest = _POINTERS.sub(" ", rest)
     if _EACH.search(rest):
         rest = _APIECE.sub(" ", rest)

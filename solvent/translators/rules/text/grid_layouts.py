@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from solvent.solvers.json_text import read_at
@@ -10,6 +11,7 @@ from solvent.translators.rules.text.courtesies import is_label
 from solvent.translators.rules.text.grid_in_prose import NamesValue, read_prose, stem_of
 from solvent.translators.rules.text.lines import Line, lines
 from solvent.translators.rules.text.sorting import CATEGORIES_HEADING, HEADING, Part
+from solvent.translators.rules.text.tables import tabled
 from solvent.translators.rules.text.words import NUMBER_WORDS
 from solvent.translators.sentences import sentences
 
@@ -39,6 +41,10 @@ _COUNT = "|".join([*NUMBER_WORDS, r"\d+"])
 _ROW_OF_HOUSES = re.compile(
     rf"\b({_COUNT})\s+(?:\w+\s+){{0,2}}(houses|cottages|homes|huts|villas|bungalows|chalets)\b", re.IGNORECASE
 )
+_NUMBERED_ROW = re.compile(
+    r"\bnumbered\b[^.?!;]{0,40}\bfrom (?:the )?(?:left|right)\b|\bin a (?:row|line)\b[^.?!]{0,40}\bnumbered\b",
+    re.IGNORECASE,
+)
 _PROSE_LIST = re.compile(
     r"^(?P<name>[^:]{3,80}?)(?:\s+(?:are|is|were|was|include)(?:\s*:|(?=\s[^:]*,)(?!\s+each\b))|"
     r"\s*:)\s+(?P<values>.+?)[.]?$"
@@ -49,6 +55,7 @@ _NAME_LEAD = re.compile(
 )
 _NAME_TAIL = re.compile(r"\s+(?:are|is|were|in different houses|of the \w+)\b.*$", re.IGNORECASE)
 _MAX_LINE = 2000
+_SHOWN = 40  # characters by which a part is found in the text
 
 
 def read(text: str, names_value: NamesValue) -> Grid | None:
@@ -58,7 +65,11 @@ def read(text: str, names_value: NamesValue) -> Grid | None:
         PuzzleError: the categories differ in size, or one lists a value twice.
 
     """
-    grid = _from_json(text) or _from_lines(text)
+    grid = _from_json(text) or _beside_tables(text, names_value)
+    if grid is not None:
+        _check(grid)
+        return grid
+    grid = _from_lines(text)
     if grid is None or not ((grid.declared and len(grid.categories) > 1) or _is_whole(grid)):
         grid = _from_prose(text, names_value) or grid
     elif (
@@ -73,6 +84,19 @@ def read(text: str, names_value: NamesValue) -> Grid | None:
     return grid
 
 
+def _beside_tables(text: str, names_value: NamesValue) -> Grid | None:
+    """Read a grid some of whose categories are in tables or vertical lists; None if there are none."""
+    tables = tabled(text)
+    grid = _from_prose(tables.rest, names_value, tables.categories) if tables else None
+    if tables is None or grid is None:
+        return None
+    places = [text.find(part.raw.split("\n")[0][:_SHOWN]) for part in grid.parts]
+    for start, part in reversed(tables.parts):
+        before = sum(place < start for place in places)
+        grid.parts.insert(before, part)
+    return grid
+
+
 def _is_whole(grid: Grid) -> bool:
     """Whether the lines gave categories of equal size, and clues."""
     return (
@@ -80,13 +104,18 @@ def _is_whole(grid: Grid) -> bool:
     )
 
 
-def _from_prose(text: str, names_value: NamesValue) -> Grid | None:
-    found = read_prose(text, names_value)
+def _from_prose(text: str, names_value: NamesValue, given: Mapping[str, list[str]] | None = None) -> Grid | None:
+    found = read_prose(text, names_value, given)
     if found is None:
         return None
     grid = Grid(
         categories=found.categories, descriptions=found.descriptions, parts=found.parts, inferred=found.inferred
     )
+    grid.positions += [
+        name
+        for name, values in grid.categories.items()
+        if _counts_up(values) and _NUMBERED_ROW.search(text) and re.search(rf"\b{re.escape(name)}\b", text)
+    ]
     _add_houses(grid, text)
     return grid
 
@@ -291,13 +320,19 @@ def _name(description: str) -> str:
     return re.sub(r"^(?:unique|different|favou?rite)\s+", "", lead).strip() or short
 
 
+def _counts_up(values: list[str]) -> bool:
+    return values == [str(number + 1) for number in range(len(values))]
+
+
 def _add_houses(grid: Grid, text: str) -> None:
     """Add houses in a row, which the text counts but does not list, as the first category."""
     row = _ROW_OF_HOUSES.search(text)
     if not row or not grid.categories:
         return
     several = row[2].casefold()
-    if any(name.casefold() in ("house", "houses", several, several.removesuffix("s")) for name in grid.categories):
+    named = ("house", "houses", several, several.removesuffix("s"))
+    if own := [name for name in grid.categories if name.casefold() in named]:
+        grid.positions += [name for name in own if _counts_up(grid.categories[name])]
         return
     first = grid.given[0] if grid.given else ""
     if first and 0 <= text.find(first) < row.start():

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from solvent.translators.rules.text.category_names import COUNTED, number_of
 from solvent.translators.rules.text.tokens import Token, tokenise
 from solvent.translators.rules.text.units import is_unit
 from solvent.translators.rules.text.words import (
@@ -20,15 +21,14 @@ from solvent.translators.rules.text.words import (
     stem,
 )
 
-COUNTED = re.compile(
-    rf"\b({'|'.join([*list(NUMBER_WORDS)[2:13], r'[2-9]|1[0-2]'])})\s+(?:\w+\s+){{0,2}}?"
-    r"([a-z]+s|people|men|women|children)\b",
-    re.IGNORECASE,
-)
 _OPENERS = frozenset(
     """both five four in on for last today yesterday if when who which what exactly only no nobody some someone and but
-    clues three two""".split()  # noqa: SIM905 - long word tables read better as one string
+    clues three two our my your we us you i""".split()  # noqa: SIM905 - long word tables read better as one string
 )
+
+
+# "Each time another member chose the book": there are as many members as times.
+_ANOTHER = re.compile(r"\b(?:each|every)\b[^.?!;:]*?\b(?:another|a different) ([a-z]+)\b", re.IGNORECASE)
 
 
 def collect(categories: dict[str, list[str]], told: Sequence[str], text: str, size: int) -> dict[str, str]:
@@ -43,21 +43,24 @@ def collect(categories: dict[str, list[str]], told: Sequence[str], text: str, si
     if not any(_are_names(values) for values in categories.values()):
         names = _names(told, taken, text)
         if len(names) == size:
-            counted = next((m[2] for m in COUNTED.finditer(text) if is_agent(stem(m[2].lower()))), "name")
-            categories[counted] = names
-            added[counted] = _doubt(names, told, text, size, people=True)
+            counted = next((m[2] for m in COUNTED.finditer(text) if is_agent(stem(m[2].lower()))), "")
+            apiece = next((m[1] for m in _ANOTHER.finditer(text) if is_agent(m[1].lower())), "")
+            name = counted or apiece or "name"
+            categories[name] = names
+            added[name] = "" if apiece and not counted else _doubt(names, told, text, size, people=True)
             taken |= {stem(name.lower()) for name in names}
     things = _things(told, taken)
-    if len(things) == size:
+    doubt = _doubt(things, told, text, size, people=False) if len(things) == size else ""
+    if len(things) == size and not (doubt and len(categories) > 1):  # where there are enough lists, only what is sure
         categories["thing"] = things
-        added["thing"] = _doubt(things, told, text, size, people=False)
+        added["thing"] = doubt
     return added
 
 
 def _doubt(values: Sequence[str], told: Sequence[str], text: str, size: int, *, people: bool) -> str:
     """Why the values found for an inferred category may be incomplete or wrong, or ""."""
     counted = [match for match in COUNTED.finditer(text) if _are_people(match[2]) == people]
-    if size not in (_number(match[1]) for match in counted):
+    if size not in (number_of(match[1]) for match in counted):
         return f"the text does not say that there are {size}"
     stated = {token.key for sentence in told if not sentence.rstrip().endswith("?") for token in tokenise(sentence)}
     asked = [value for value in values if not {token.key for token in tokenise(value)} <= stated]
@@ -67,10 +70,6 @@ def _doubt(values: Sequence[str], told: Sequence[str], text: str, size: int, *, 
 def _are_people(noun: str) -> bool:
     one = noun.lower().removesuffix("s")
     return noun.lower() in ("people", "men", "women", "children") or one in KIN or is_agent(one)
-
-
-def _number(word: str) -> int:
-    return int(word) if word.isdecimal() else NUMBER_WORDS[word.lower()]
 
 
 def _are_names(values: Sequence[str]) -> bool:

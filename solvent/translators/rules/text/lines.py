@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 _EMPHASIS = re.compile(r"(?<!\w)(\*\*|__)(?=\S)|(?<=\S)(\*\*|__)(?!\w)")
 _NUMBER = re.compile(
@@ -36,6 +37,11 @@ class Line:
 
 def lines(text: str) -> list[Line]:
     """The lines of a text that contain a word; a wrapped line is joined with its continuation."""
+    return list(_lines(text))
+
+
+@lru_cache(maxsize=2)  # several kinds of puzzle look at the same text
+def _lines(text: str) -> tuple[Line, ...]:
     found: list[Line] = []
     gap = False
     for raw in text.splitlines():
@@ -49,7 +55,7 @@ def lines(text: str) -> list[Line]:
             line = Line(**{**before.__dict__, **joined})
         found.append(line)
         gap = False
-    return _with_letters(found)
+    return tuple(_with_letters(found))
 
 
 def _marked(raw: str, *, after_gap: bool) -> Line:

@@ -24,6 +24,14 @@ def odd_sign(text: str, names_value: Callable[[str], bool]) -> str:
     return ""
 
 
+def without_asides(text: str) -> tuple[str, tuple[str, ...]]:
+    """A text without its brackets and unusual signs, and what was left out."""
+    found = [match[0] for match in _BRACKETS.finditer(text)]
+    rest = _BRACKETS.sub(" ", text)
+    found += [match[0].strip() for match in _SIGNS.finditer(rest)]
+    return (" ".join(_SIGNS.sub(" ", rest).split()), tuple(found)) if found else (text, ())
+
+
 # Openings that negate (True) or affirm (False) the whole statement; the words are normalised tokens.
 _OF_ALL = {
     ("it", "is", "not", "true", "that"): True,

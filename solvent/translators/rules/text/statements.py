@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from solvent.translators.puzzle import Role
 from solvent.translators.rules.text.courtesies import courteous, is_form
 from solvent.translators.rules.text.genre import is_of_the_genre
+from solvent.translators.rules.text.options import asks_for_the_exception
 from solvent.translators.rules.text.telling import Knowledge, blocking, told_by_the_way
 from solvent.translators.rules.text.words import stem
 
@@ -19,14 +20,21 @@ class Statement:
     blocks: bool = False
 
 
+# What opens a question, and says nothing.
+_OPENING = re.compile(
+    r"^\W*(?:(?:so|now|then|well|ok|okay|and|but|finally|please|(?:(?:the|a|my|our|last|final|one) )*questions?"
+    r"(?: \d+| is| are)?|q ?\d*|(?:here is|here's) (?:the|my|our) question|tell (?:me|us)|do you know|"
+    r"can you (?:tell|say|guess)(?: me| us)?|i wonder|in the end)[,:.)]*\s+)+(?=[a-z])",
+    re.IGNORECASE,
+)
 _QUESTION_LEAD = (
     r"(?:(?:so|now|then|please|and|finally|can you|could you|your (?:task|job|goal|aim) is to|the (?:task|goal|aim|"
     r"object|challenge) is to|"
     r"try to|help \w+ (?:to )?|let's|let us|use .{0,40} to|using .{0,40}|from .{0,30}|with .{0,30}|given .{0,30}|"
-    r"based on .{0,30})[, ]+)*"
+    r"based on .{0,30}|for (?:each|every)(?: of the)? [a-z]+)[,: ]+)*"
 )
 _ASKS = re.compile(
-    rf"^{_QUESTION_LEAD}(?:who|what|which|where|when|whose|how (?:many|old|much|long|far|tall|is|are|do|does|did)|"
+    rf"^{_QUESTION_LEAD}(?:who|whom|what|which|where|when|whose|how (?:many|old|much|long|far|tall|is|are|do|does|did)|"
     rf"in (?:what|which)|"
     r"on (?:what|which)|at (?:what|which)|to (?:what|which|whom)|with (?:what|which|whom)|by whom|for (?:what|which|"
     r"whom))\b.*\?\W*$",
@@ -37,15 +45,18 @@ _NOBODY = r"(?:you|we|i|it|there|he|she|they|one|anyone|anybody|not|this|that|th
 _TELLS_MORE = r"(?:know|knew|that|who|whom|whose|which|not|no|never|if)"
 _ASKS_WHETHER = re.compile(
     rf"^{_QUESTION_LEAD}(?:(?:is|are|was|were|do|does|did|has|have|can|could|may|might|must) (?!{_NOBODY}\b)|"
-    rf"is it (?:possible|impossible|certain|necessary) (?:that|for) )(?:(?!\b{_TELLS_MORE}\b|n't\b)[^?.;:])+\?\W*$",
+    r"is it (?:possible|impossible|certain|necessary|true|so|the case) (?:that|for) )"
+    rf"(?:(?!\b{_TELLS_MORE}\b|n't\b)[^?.;:])+\?\W*$",
     re.IGNORECASE,
 )
 _TASK = re.compile(
     rf"^{_QUESTION_LEAD}(?:find(?: out)?|determine|work out|figure out|deduce|discover|identify|match|name|tell|"
     rf"establish|"
-    r"decide|solve|say|reconstruct|complete|assign|sort out|pair|see if you can|help)\b",
+    r"decide|solve|say|reconstruct|complete|assign|sort out|pair|see if you can|help|(?:list|give|write down|fill in|"
+    r"fill out|draw up|present|provide) (?:the|all|each|every|everyone|everybody|their|who|what|which|where|how))\b",
     re.IGNORECASE,
 )
+_TRUE_OR_FALSE = re.compile(r"^\W*(?:is (?:it|this) )?(?:true or false|right or wrong)[:,?.]\s+(?=\S)", re.IGNORECASE)
 _OF_OPTIONS = re.compile(
     r"which (?:one )?(?:(?:of )?(?:the following|these)"
     r"(?= (?:is|are|must|can|could|cannot|may|might|has|have|does|do|would|will)\b|\W*$)|"
@@ -59,13 +70,24 @@ _LONGEST = 1000  # characters of a sentence
 
 def is_question(sentence: str) -> bool:
     """Whether a sentence asks something."""
-    plain = sentence.strip()
-    return bool(_ASKS.match(plain) or _ASKS_WHETHER.match(plain))
+    plain = opened(sentence.strip())
+    return bool(_ASKS.match(plain) or _ASKS_WHETHER.match(plain)) or asks_for_the_exception(plain)
+
+
+def asks_for_truth(sentence: str) -> bool:
+    """Whether a sentence gives a statement to judge: "True or false: Ada has the cat."."""
+    return bool(_TRUE_OR_FALSE.match(sentence))
+
+
+def opened(sentence: str) -> str:
+    """A sentence without the words that open a question: "So, tell me who ..."; others are left as they are."""
+    rest = _OPENING.sub("", sentence)
+    return rest if _ASKS.match(rest) or _ASKS_WHETHER.match(rest) else sentence
 
 
 def asks_for_options(sentence: str) -> bool:
     """Whether a question asks to choose from answers that follow it."""
-    return bool(_OF_OPTIONS.search(sentence))
+    return bool(_OF_OPTIONS.search(sentence)) or asks_for_the_exception(sentence)
 
 
 def state(sentence: str, known: Knowledge) -> Statement:
@@ -74,7 +96,11 @@ def state(sentence: str, known: Knowledge) -> Statement:
         return Statement("unread", f"it is longer than {_LONGEST} characters", blocks=True)
     if is_form(sentence, known.mentioned):
         return Statement("courtesy", "a form to fill in")
-    if is_question(sentence) or (bool(_TASK.match(sentence)) and not _tells(sentence, known)):
+    if (
+        is_question(sentence)
+        or asks_for_truth(sentence)
+        or (bool(_TASK.match(sentence)) and not _tells(sentence, known))
+    ):
         return _question(sentence, known)
     if courteous(sentence, known):
         return Statement("courtesy")
@@ -109,8 +135,9 @@ _ASIDE = re.compile(
 
 def _question(sentence: str, known: Knowledge) -> Statement:
     """Classify a question: it states nothing, unless it contains a condition or states a fact in passing."""
+    sentence = _TRUE_OR_FALSE.sub("", opened(sentence.strip()))
     condition = _CONDITION.search(sentence)
-    if condition:
+    if condition and not asks_for_the_exception(sentence):
         return Statement("unread", f"a question with a condition ('{condition[0]}')", blocks=True)
     if not asks_for_options(sentence) and (told := told_by_the_way(_without_places(sentence, known), known)):
         return Statement("unread", told, blocks=True)
@@ -119,9 +146,17 @@ def _question(sentence: str, known: Knowledge) -> Statement:
     return Statement("question")
 
 
+# A modal verb, and words that in a question state neither truth nor time: "is it true that", "when", "lie between".
+_SILENT = re.compile(
+    r"^\W*(?:(?:can|could|may|might|must) (?!you\b)|is it (?:true|so|the case) that )|"
+    r"(?:^\W*|\band |, )when (?=(?:is|are|was|were|do|does|did)\b)|\blies? (?=(?:in )?between\b)",
+    re.IGNORECASE,
+)
+
+
 def _without_places(sentence: str, known: Knowledge) -> str:
     """A question without its modal verb and the numbers of places ("house 2"), which state nothing in it."""
-    asked = re.sub(r"^\W*(?:can|could|may|might|must) (?!you\b)", "", sentence, flags=re.IGNORECASE)
+    asked = _SILENT.sub(" ", sentence)
     return re.sub(
         r"\b([a-z]+) (?:number )?\d{1,2}\b",
         lambda place: " " if stem(place[1].lower()) in known.topics else place[0],

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solvent.translators.rules.text.genre import without_genre
-from solvent.translators.rules.text.words import COMPARATIVES, NUMBER_WORDS, ORDINAL_WORDS, is_superlative, listed
+from solvent.translators.rules.text.words import COMPARATIVES, NUMBER_WORDS, ORDINAL_WORDS, is_superlative, listed, stem
 
 _TRUTH = frozenset(
     listed(
@@ -102,6 +102,15 @@ def blocking(sentence: str, known: Knowledge) -> str:
     return f"it names '{value}' outside the clues" if value else ""
 
 
+def sets_the_scene(sentence: str) -> bool:
+    """Whether a sentence has no number, negation, comparison, rule or other word that may change what clues mean."""
+    plain = re.sub(r"\b(this|that|the|another)( [a-z]+)? one\b", r"\1\2", sentence)
+    plain = re.sub(
+        r"^\W*(?:can|could|would|will) (?:you|any(?:body|one)|some(?:body|one))\b", " ", plain, flags=re.IGNORECASE
+    )
+    return not (blocking(plain, Knowledge(rows=0)) or told_by_the_way(plain, Knowledge(rows=0)))
+
+
 # Words by which a question or task also states something.
 _TELLS = frozenset(
     listed(
@@ -121,10 +130,32 @@ def told_by_the_way(sentence: str, known: Knowledge) -> str:
             continue
         number = int(word) if word.isdecimal() else NUMBER_WORDS.get(word)
         telling = word in _TELLS or any(word in kind for kind in (_NEGATIONS, _TRUTH, _SHARING, _RULES))
-        if telling or word.endswith("n't") or (number is not None and number != known.rows):
+        odd = number is not None and number != known.rows and not (word.isdecimal() and known.mentioned(word))
+        if telling or word.endswith("n't") or odd:
             return f"'{word}' states something besides the question"
-    aside = re.search(r",\s*(?:who|which|whose|with)\b|\bafter\b|\bbefore\b", rest, re.IGNORECASE)
+    aside = next((each for each in _ASIDE.finditer(rest) if not _goes_on_asking(rest, each, known)), None)
     return f"'{aside[0].strip(', ')}' states something besides the question" if aside else ""
+
+
+_ASIDE = re.compile(
+    r",\s*(?:who|which|whose|with)\b(?: (\w+) (?:is|are|was|were|do|does|did)\b)?|\bafter\b|\bbefore\b", re.IGNORECASE
+)
+
+
+def _goes_on_asking(sentence: str, aside: re.Match[str], known: Knowledge) -> bool:
+    """Whether a question asks more there ("where is she, which pet ..."), or ends there ("who came after Ada?")."""
+    if aside[1]:
+        return stem(aside[1].lower()) in known.topics
+    last = sentence[aside.end() :].strip(" ?.!")
+    return aside[0][0] != "," and bool(known.mentioned(last)) and len(last.split()) <= _SHORT
+
+
+_SHORT = 3  # words
+
+
+def is_of_order(word: str) -> bool:
+    """Whether a word refers to order or direction."""
+    return word.lower() in _ORDER
 
 
 def speaks_of_truth(text: str) -> str:

@@ -108,6 +108,13 @@ def _settle(tokens: list[Token]) -> list[Token]:
         if this.norm in TENS and 0 < NUMBER_WORDS.get(following.norm, 0) < SMALLEST_TEEN:
             norm = str(TENS[this.norm] + NUMBER_WORDS[following.norm])
             tokens[at : at + 2] = [Token(f"{this.text} {following.text}", norm, norm)]
+        elif (
+            following.norm == "year"
+            and this.norm in NUMBER_WORDS
+            and [t.norm for t in tokens[at + 2 : at + 3]] == ["old"]
+        ):
+            norm = str(NUMBER_WORDS[this.norm])
+            tokens[at] = Token(this.text, norm, norm)  # "ten-year-old"
     for at in range(len(tokens) - 1):
         this, following = tokens[at], tokens[at + 1]
         if following.norm == "noon" and this.norm in ("12", "12:00"):

@@ -10,7 +10,7 @@ UNITS = {
     "month": {"month": 1},
     "weekday": {"day": 1},
     "year": {"year": 1, "decad": 10},
-    "money": {"dollar": 1, "pound": 1, "euro": 1},
+    "money": {"dollar": 1, "pound": 1, "euro": 1, "cent": 1},
     "percent": {"percent": 1, "point": 1},
     "ordinal": {"place": 1, "posit": 1, "spot": 1, "rank": 1},
     "position": {"hous": 1, "place": 1, "posit": 1, "spot": 1, "seat": 1, "slot": 1, "floor": 1, "step": 1, "chair": 1},

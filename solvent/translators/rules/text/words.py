@@ -125,20 +125,20 @@ GLUE = frozenset(
 RESERVED = frozenset(
     listed(
         """not no non never none nothing nobody anti stand allergic stop stops stopped quit quits wish wishes wished
-        hope hopes hoped pretend pretends claim claims claimed deny denies denied forget forgets forgot immediate
-        direct refusing avoiding without except unless if both either neither nor or than more less fewer most least
-        before after between next adjacent beside neighbor neighbors neighbour neighbours left right same different
-        other others another all each every any few but although though while whereas because since until when then
-        else may might could should must can cannot perhaps maybe possibly probably unlike instead rather hate hates
-        hated dislike dislikes disliked avoid avoids avoided lack lacks lacked lacking refuse refuses refused loathe
-        loathes despise despises detest detests fail fails failed decline declines declined reject rejects rejected
-        absent missing false true wrong lie lies lied untrue twice thrice half double triple ahead behind above below
-        end ends middle last final leftmost rightmost extreme extremes corner odd even prime consecutive immediately
-        directly apart opposite over under best worst better worse almost nearly approximately roughly hardly near
-        nearby faces facing precedes preceded barely seldom rarely yet and so too alone together where whether how why
-        several hundred hundreds dozen dozens score necessarily far think thinks thought believe believes believed
-        suspect suspects suspected assume assumes assumed guess guesses guessed suppose supposes doubt doubts doubted
-        seem seems seemed supposed supposedly once allegedly formerly previously ex"""
+        hope hopes hoped pretend pretends claim claims claimed deny denies denied forget forgets forgot immediate direct
+        refusing avoiding without except unless if both either neither nor or than more less fewer most least before
+        after between next adjacent beside neighbor neighbors neighbour neighbours left right same different other
+        others another all each every any what few but although though while whereas because since until when then
+        else whenever may might could should must can cannot perhaps maybe possibly probably unlike instead rather
+        hate hates hated dislike dislikes disliked avoid avoids avoided lack lacks lacked lacking refuse refuses
+        refused loathe loathes despise despises detest detests fail fails failed decline declines declined reject
+        rejects rejected absent missing false true wrong lie lies lied untrue twice thrice half double triple ahead
+        behind above below end ends middle last final leftmost rightmost extreme extremes corner odd even prime
+        consecutive immediately directly apart opposite over under best worst better worse almost nearly approximately
+        roughly hardly near nearby faces facing precedes preceded barely seldom rarely yet and so too alone together
+        where whether how why several hundred hundreds dozen dozens score necessarily far think thinks thought believe
+        believes believed suspect suspects suspected assume assumes assumed guess guesses guessed suppose supposes
+        doubt doubts doubted seem seems seemed supposed supposedly once allegedly formerly previously ex"""
     )
 )
 
@@ -186,7 +186,7 @@ PEOPLE = frozenset(
 )
 _THINGS = frozenset(
     listed(
-        """door number color flower water paper order letter river tower poster cover corner center quarter summer
+        """door floor number color flower water paper order letter river tower poster cover corner center quarter summer
         winter sweater computer printer scooter flavor power motor ladder dinner supper amber silver copper leather
         weather butter pepper ginger paper tiger hamster spider october november december september other another
         either neither under over after never ever older whether"""

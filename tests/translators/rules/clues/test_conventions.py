@@ -147,7 +147,7 @@ def test_floors_begin_below_unless_the_text_says_otherwise(said, turned):
 )
 def test_a_round_table_has_a_side_where_all_is_said(said, turned):
     text = TABLE.format(said)
-    assert settings(text)["seats"] == Order(circle=True, turned=turned)
+    assert settings(text)["seats"] == Order(circle=True, turned=turned, clockwise="counter" not in said)
     assert not decompose(text).conventions
 
 

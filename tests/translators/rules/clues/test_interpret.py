@@ -134,8 +134,8 @@ UNDERSTOOD = [
     # values that two categories share
     (ROW, "The Brit has red hair.", "(= 'Brit' 'red')"),
     # refused: polarity, quantifiers and words that no construction takes up
-    (SHOP, "Ada bakes rye unless Bruno rows.", None),
-    (SHOP, "If Ada bakes rye then Bruno rows.", None),
+    (SHOP, "Ada bakes rye unless Bruno rows.", "(or (= 'Ada' 'rye') (= 'Bruno' 'rowing'))"),
+    (SHOP, "If Ada bakes rye then Bruno rows.", "(or (distinct 'Ada' 'rye') (= 'Bruno' 'rowing'))"),
     (SHOP, "Ada bakes everything except rye.", None),
     (
         SHOP,
@@ -184,7 +184,7 @@ UNDERSTOOD = [
     (SHOP, "Ada charges a dollar more than Bruno.", "(= (- ('prices of' 'Ada') ('prices of' 'Bruno')) 2)"),
     (SHOP, "Ada charges a lot more than Bruno.", "(> ('prices of' 'Ada') ('prices of' 'Bruno'))"),
     (SHOP, "Ada is cheaper than Bruno or Chloe.", None),
-    (SHOP, "One of Ada and Bruno bakes rye.", None),
+    (SHOP, "One of Ada and Bruno bakes rye.", "(or (= 'Ada' 'rye') (= 'Bruno' 'rye'))"),
     (SHOP, "Of Ada and Bruno, neither bakes rye.", None),
     (ROW, "The Greek lives to the immediate left of the Dane.", "(= (- 'Greek' 'Dane') (- 1))"),
     (ROW, "The Greek does not live left of the Dane.", "(> 'Greek' 'Dane')"),

@@ -82,6 +82,31 @@ def test_an_unknown_rule_of_a_cryptarithm(solve, rule):
     assert [clue.text for clue in answer.clues if not clue.understood] == [rule.rstrip(".")]
 
 
+LAYOUTS = [
+    (("A traveller writes home:\n\n    T O\n  + G O\n  -----\n  O U T\n\nEach letter is one digit, different letters "
+     "are different digits and no number begins with zero. How much is OUT?"), 102),
+    ("Solve T O + G O = O U T, where each letter stands for a different digit. What is O U T?", 102),
+    ("TO plus GO equals OUT. Every letter stands for a different digit. What is OUT?", 102),
+    (("Replace letters by digits (same letter = same digit, different letters = different digits, no leading zeros):\n"
+     "\n  T O\n+ G O\n=====\nO U T"), {"T": 2, "O": 1, "G": 8, "U": 0}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), LAYOUTS, ids=["story", "spaces", "words", "columns"])
+def test_layouts_of_cryptarithms(solve, text, expected):
+    answer = solve(text)
+    assert (answer.status, answer.answer) == ("verified", expected), answer.reason
+
+
+@pytest.mark.parametrize(
+    ("told", "read"),
+    [("G and T are not zero.", True), ("A student sends a telegram home.", False), ("G is not zero or one.", False)],
+)
+def test_what_is_told_of_letters_after_a_sum(told, read):
+    found = decompose(f"TO + GO = OUT. Each letter is a different digit. {told}")
+    assert all(clue.understood for clue in found.clues) == read
+
+
 # Magic squares
 
 
@@ -215,7 +240,7 @@ def test_three_numbers(solve):
         ("Find two prime numbers whose sum is 20.", "unverified"),
         ("Find two positive integers whose sum is 12 and whose greatest common divisor is 4.", "unverified"),
         ("Find two integers whose sum is 12 and whose florp is 4.", "unverified"),
-        ("Find two numbers whose sum is 10 and whose product is 20.", "failed"),  # they are no whole numbers
+        ("Find two numbers whose sum is 10 and whose product is 20.", "unverified"),  # they are no whole numbers
         ("Find two integers with a difference of 4.", "ambiguous"),
     ],
 )

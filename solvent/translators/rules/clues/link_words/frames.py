@@ -54,6 +54,7 @@ _ANIMALS_FOOD_HOME = (
         "contain include feature top",
         "with of",
     ),
+    _frame("course starter main dessert dish pudding dinner", "eat order", "with of"),
     _frame("allergy allergen", "", "to with"),
     _frame("cheese meat bread dressing", "order", "with of"),
     _frame("recipe", "bake cook prepare make", "with of"),
@@ -63,11 +64,12 @@ _ANIMALS_FOOD_HOME = (
         "in of",
     ),
     _frame("room suite cabin hotel motel inn hostel resort campsite lodge cottage", "stay lodge occupy", "in at of"),
+    _frame("tent caravan hut cabin bunk bed berth", "sleep camp stay", "in of"),
     _frame("style architecture", "live reside dwell", "in of with"),
     _frame("street road avenue lane address block neighborhood neighbourhood", "live reside dwell", "on in at of from"),
     _frame("floor story storey", "live reside dwell work", "on of from"),
     _frame(
-        """city town village state country county province region hometown homeland birthplace island origin
+        """city town village live state country county province region hometown homeland birthplace island origin
         continent neighborhood district borough suburb residence home""",
         "live reside dwell hail come",
         "in from of",
@@ -284,6 +286,8 @@ _THINGS = (
 )
 _AMOUNTS = (
     _frame("price cost dollar fee fare rate charge value ticket", "cost charge pay price sell", "for at of"),
+    _frame("price cost dollar fee sold", "go buy", "for at of", "for"),
+    _frame("price cost dollar fee sold", "fetch"),
     _frame("rent", "rent pay", "for at of"),
     _frame("tip donation contribution", "tip donate contribute", "of with"),
     _frame("bid auction", "bid sell", "for at of"),
@@ -344,7 +348,7 @@ KINDS = {
     "weekday": _frame("", "schedule occur happen", "on of"),
     "year": _frame("", "date occur happen", "in of"),
     "ordinal": _frame("", "finish place rank come take", "in at"),
-    "position": _frame("", "live reside dwell sit occupy stand locate position", "in at of"),
+    "position": _frame("", "live reside dwell sit occupy stand locate position camp", "in at of"),
 }
 
 # The prepositions that a verb or adjective governs, whatever the category.

@@ -38,7 +38,7 @@ PHRASAL = {
     for words in (
         entry.split("-")
         for entry in listed(
-            """end-up_with wind-up_with come-away_with-home_with go-home_with
+            """end-up_with wind-up_with come-away_with-home_with-out_in-out_on go-home_with
             set-up_for-up_with-for sign-up_for take-out_by check-out_by schedule-for"""
         )
     )
@@ -55,3 +55,12 @@ HAVING_WITH = {
 }
 # Those of `PERSON_LINKS` that need "as".
 AS_LINKS = keys("work serve")
+# Verbs that say, in the passive, where a thing is: "the case is heard in room 2".
+LOCATING = keys(
+    """keep hold hear house locate park place display exhibit hang store serve drink eat smoke find spot photograph play
+    grow show practise practice perform"""
+)
+# Verbs with a preposition that say what something cost, when two amounts of money are compared: "brought in $2 more".
+FETCHING = frozenset(
+    {(verb_stem("bring"), "in"), (verb_stem("sell"), "for"), (verb_stem("go"), "for"), (verb_stem("fetch"), "")}
+)

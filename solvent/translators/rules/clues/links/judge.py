@@ -25,6 +25,7 @@ _BELONGING = keys("belong go give award assign issue match correspond link conne
 _PLACED = frozenset(listed("in at on of"))
 _PAYING = keys("pay spend charge")
 _BELONG = verb_stem("belong")
+_GO = verb_stem("go")
 _LIKING_PREPOSITIONS = frozenset(listed("to of on for"))
 # After a verb these introduce company or a part, unless the verb is known to take them.
 _LOOSE = frozenset(listed("with of"))
@@ -133,6 +134,8 @@ class Judge:
             return link.word in known_words.EVENTS | known_words.COMING | self.uses.common
         if link.compared and category.kind == "money" and link.word in _PAYING and not link.following:
             return True
+        if link.compared and category.kind == "money" and (link.word, link.following) in known_words.FETCHING:
+            return True
         if link.word not in self.uses.common or is_people(category) or self._said_otherwise(link, number):
             return False
         if link.passive and link.categories == link.subject and not link.following:
@@ -236,6 +239,8 @@ class Judge:
             return self._is_made_by(link, category)
         if word == _BELONG and link.following == "to":
             return True
+        if word == _GO and link.following == "to" and link.subject and not of_people(self.known, link.subject):
+            return True  # "the soup goes to table 1"
         if category.kind in TIME and self._happens(link, number):
             return True
         return self._is_framed(link, number) or self._is_synonym(link, number)
@@ -250,12 +255,21 @@ class Judge:
         """Whether a frame has the verb for the category, or for the nouns beside its values."""
         category, word = self.known.categories[number], link.word
         if link.compared == "place":
-            return word in known_words.KINDS["position"].verbs
+            thing = link.passive and word in known_words.LOCATING and not of_people(self.known, link.subject)
+            return thing or word in known_words.KINDS["position"].verbs
+        if self._is_located(link, category):
+            return True
         beside = frames(category, self._nouns(link, number))
         if any(word in frame.verbs and _goes_with(link, frame) for frame in beside):
             return True
         over = frames(category, self._heads(link, number))
         return any(word in frame.verbs and link.following in frame.only_with for frame in over)
+
+    def _is_located(self, link: Link, category: Category) -> bool:
+        """Whether the verb says where a thing is: "the case is heard in room 2", "tea is drunk in the red house"."""
+        if link.word not in known_words.LOCATING or not link.passive or of_people(self.known, link.subject):
+            return False
+        return link.following in ("in", "at", "on") and not is_people(category)
 
     def _is_synonym(self, link: Link, number: int) -> bool:
         """Whether the verb is a synonym of another that the puzzle uses for the category."""
@@ -335,7 +349,8 @@ class Judge:
             return not known or any(word in frame.prepositions for frame in known)
         if word == "to" and verb in _BELONGING:
             return True
-        fitting = known if category.kind else [frame for frame in known if verb in frame.verbs]
+        recurs = len(self.uses.verbs.get((verb, number), ())) >= _RECURS
+        fitting = known if category.kind or recurs else [frame for frame in known if verb in frame.verbs]
         return any(word in frame.prepositions - _LOOSE for frame in fitting)
 
 

@@ -28,10 +28,10 @@ from solvent.translators.rules.clues.links.small_words import (
     STRANDING,
     verb_like,
 )
-from solvent.translators.rules.clues.links.sorts import categories_of, is_people, of_people
+from solvent.translators.rules.clues.links.sorts import categories_of, is_people, of_people, quantities
 from solvent.translators.rules.clues.mentions import Lexicon, Mention
 from solvent.translators.rules.text.tokens import Token
-from solvent.translators.rules.text.words import COMPARATIVES, KIN, NUMBER_WORDS, is_agent, is_english
+from solvent.translators.rules.text.words import KIN, NUMBER_WORDS, is_agent, is_english
 
 
 class Sentence:
@@ -365,7 +365,15 @@ class Sentence:
         if item := self._comparison(at):
             said = item.payload.word if isinstance(item.payload, ComparisonWord) else "place"
             about = frozenset(item.payload.about) if isinstance(item.payload, ComparisonWord) else frozenset()
-            return Link(at, word, self._quantities(item), following=following, compared=said, nouns=about)
+            return Link(
+                at,
+                word,
+                quantities(item, self.known),
+                following=following,
+                compared=said,
+                nouns=about,
+                passive=self._is_led(at),
+            )
         if right is None or following.split()[-1:] == ["by"]:
             others = [mention for mention in (left, right) if mention]
             spoken = frozenset(n for each in others for n in categories_of(each))
@@ -377,22 +385,9 @@ class Sentence:
                 return Link(at, word, target, people=True, following=following)
             return Link(at, word, categories_of(left) | target, following=following)
         best = at + 1 == right.start and self.tokens[at + 1].norm.endswith(("est", "most", "least"))
-        return Link(at, word, target, following=following, outermost=best)
+        return Link(at, word, target, following=following, outermost=best, passive=self._is_led(at) and bool(following))
 
     def _is_thing(self, mention: Mention) -> bool:
         """Whether the word after a value names its category: "clover honey"."""
         after = self.tokens[mention.end].key if mention.end < len(self.tokens) else ""
         return all(after in self.known.categories[number].words for number in categories_of(mention))
-
-    def _quantities(self, item: Item) -> frozenset[int]:
-        """The categories that a comparison may refer to, judged by its word and unit."""
-        measured = [(number, each) for number, each in enumerate(self.known.categories) if each.kind]
-        said = item.payload
-        if not isinstance(said, ComparisonWord) or said.word not in COMPARATIVES:
-            places = [number for number, each in measured if each.kind == "position"]
-            return frozenset(places or [number for number, _ in measured])
-        kinds = COMPARATIVES[said.word].kinds
-        fitting = [(number, each) for number, each in measured if each.kind in kinds]
-        units = said.amount.unit if said.amount else ()
-        counted = [number for number, each in fitting if {unit for unit, _ in each.units} & {*units}]
-        return frozenset(counted or [number for number, _ in fitting] or [number for number, _ in measured])

@@ -30,7 +30,7 @@ STRANDING = frozenset(listed("it them"))  # "with the book in it"
 BEFORE_BASE = frozenset(listed("do does did will would"))
 BEFORE_LIKE = frozenset(listed("do does did to would will also may"))
 NEVER_VERBS = frozenset(listed("old long tall wide high deep worth away years year ago"))
-COMPARING = frozenset("KXWIJBZU")  # items that relate rows by a quantity or a place
+COMPARING = frozenset("KXWIJBZUY/|")  # items that relate rows by a quantity or a place
 OPEN = frozenset("VA_vM")  # items whose words still have to be explained
 # Nouns in compound prepositions: "in the vicinity of", "on the far side of".
 PLACING = frozenset(

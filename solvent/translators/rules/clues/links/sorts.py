@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from solvent.translators.rules.clues import link_words as known_words
+from solvent.translators.rules.clues.item_codes import ComparisonWord, Item
 from solvent.translators.rules.clues.link_words import Frame, verb_stem
 from solvent.translators.rules.clues.mentions import Lexicon, Mention
 from solvent.translators.rules.clues.values import Category, is_person
 from solvent.translators.rules.text.tokens import tokenise
-from solvent.translators.rules.text.words import agent_stem, is_agent, listed, stem
+from solvent.translators.rules.text.words import COMPARATIVES, agent_stem, is_agent, listed, stem
 
 # What a category of people may be called, besides "name" or an agent noun.
 _PEOPLE = frozenset(
@@ -106,3 +107,17 @@ def leads_to_values(category: Category, preposition: str) -> bool:
         and all({*map(stem, value.lower().split())} <= frame.nouns for value in category.values)
         for frame in known_words.PLACES
     )
+
+
+def quantities(item: Item, known: Lexicon) -> frozenset[int]:
+    """The categories that a comparison may refer to, judged by its word and unit."""
+    measured = [(number, each) for number, each in enumerate(known.categories) if each.kind]
+    said = item.payload
+    if not isinstance(said, ComparisonWord) or said.word not in COMPARATIVES:
+        places = [number for number, each in measured if each.kind == "position"]
+        return frozenset(places or [number for number, _ in measured])
+    kinds = COMPARATIVES[said.word].kinds
+    fitting = [(number, each) for number, each in measured if each.kind in kinds]
+    units = said.amount.unit if said.amount else ()
+    counted = [number for number, each in fitting if {unit for unit, _ in each.units} & {*units}]
+    return frozenset(counted or [number for number, _ in fitting] or [number for number, _ in measured])

@@ -1,0 +1,109 @@
+"""The ways in which clues may write a value."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solvent.translators.rules.clues.formula import Value
+from solvent.translators.rules.clues.values import POSITION_WORDS, Category
+from solvent.translators.rules.text.tokens import Token, tokenise
+from solvent.translators.rules.text.words import GLUE, RESERVED
+
+_GLUE_RESERVED = GLUE | RESERVED
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to write a value."""
+
+    tokens: tuple[Token, ...]
+    value: Value
+    part: bool = False
+    proper: bool = False  # a part of a name, which a clue must capitalise
+    address: bool = False  # "number 3", which may also describe something else: "the number 3 bus"
+
+
+def strip(tokens: Sequence[Token], value: str) -> tuple[Token, ...]:
+    article = bool(re.match(r"(?:the|an?)\s|#", value, re.IGNORECASE))
+    kept = tuple(tokens[1:]) if len(tokens) > 1 and article else tuple(tokens)
+    return kept or tuple(tokens)
+
+
+def shared_words(spelled: Sequence[tuple[Token, ...]]) -> frozenset[str]:
+    """Words in every value of a category ("riders" in "50 riders", "house" in "ranch house"), which a clue may omit."""
+    keys = [{token.key for token in tokens if token.norm.isalpha()} for tokens in spelled]
+    return frozenset(set.intersection(*keys)) if keys and all(len(tokens) > 1 for tokens in spelled) else frozenset()
+
+
+def forms_of(tokens: tuple[Token, ...], value: Value, category: Category, shared: frozenset[str]) -> list[Form]:
+    if not tokens:
+        return []
+    if category.kind == "position":
+        return _position_forms(tokens, value, category)
+    forms = [Form(tokens, value)]
+    bare = tuple(token for token in tokens if token.key not in shared)
+    if bare and bare != tokens:
+        forms.append(Form(bare, value, part=True))
+    if any(mark in category.values[value.index] for mark in (" - ", "/", "&")):
+        forms.append(Form(tuple(_joined(tokens)), value))
+    if category.kind == "money" and tokens[0].norm == "$":
+        forms.append(Form((*tokens[1:], *tokenise("dollars")), value))
+    if category.kind == "clock" and tokens[0].norm == "12:00":
+        forms.append(Form(tokenise("noon" if tokens[1:2] and tokens[1].norm == "pm" else "midnight"), value))
+    return forms
+
+
+def _joined(tokens: tuple[Token, ...]) -> list[Token]:
+    """The tokens with "and" between: "black and white" for the value "black - white"."""
+    linked = [tokens[0]]
+    for token in tokens[1:]:
+        linked += [Token("and", "and", "and"), token]
+    return linked
+
+
+def _position_forms(tokens: tuple[Token, ...], value: Value, category: Category) -> list[Form]:
+    """The forms of a place: "third house", "house 3", "house number 3", "third"."""
+    number = value.index + 1
+    ordinal = Token(f"{number}th", f"{number}th", f"{number}th")
+    digits = Token(str(number), str(number), str(number))
+    places = [tokenise(word)[0] for word in sorted(POSITION_WORDS)]
+    places += [token for token in tokenise(category.name) if token.norm.isalpha()]
+    forms = [Form(tokens, value)] if not tokens[0].number else []
+    forms.append(Form((ordinal,), value))
+    for place in places:
+        forms += [
+            Form((ordinal, place), value),
+            Form((place, digits), value),
+            Form((place, *tokenise("number"), digits), value),
+        ]
+    return forms
+
+
+def numbered(category: Category, number: int) -> list[Form]:
+    """The forms "number 1", "number 2" of places, which are category `number`."""
+    return [
+        Form((*tokenise("number"), Token(str(at + 1), str(at + 1), str(at + 1))), Value(number, at), address=True)
+        for at in range(len(category.values))
+    ]
+
+
+def proper_parts(categories: Sequence[Category], index: dict[str, list[Form]]) -> list[Form]:
+    """Parts of names ("Crunch" in "Castle Crunch") that are in no other value and in no category name."""
+    counts: Counter[str] = Counter()
+    for category in categories:
+        for value in category.values:
+            counts.update({token.key for token in tokenise(value)})
+        counts.update(category.words)
+    parts = []
+    for forms in list(index.values()):
+        for form in forms:
+            words = [token for token in form.tokens if token.capitalised and len(token.norm) > 2]
+            if len(form.tokens) < 2 or form.part:
+                continue
+            parts += [
+                Form((token,), form.value, part=True, proper=True)
+                for token in words
+                if counts[token.key] == 1 and token.norm not in _GLUE_RESERVED
+            ]
+    return parts

@@ -1,0 +1,225 @@
+"""What else a text about truth tellers contains: scenes, introductions of persons and kinds, courtesies."""
+
+import re
+
+from solvent.translators.puzzle import Role
+from solvent.translators.rules.testimony import deeds
+from solvent.translators.rules.testimony.frame import Frame
+from solvent.translators.rules.testimony.sorts import words_of
+from solvent.translators.rules.text.courtesies import courteous
+from solvent.translators.rules.text.telling import Knowledge, blocking, is_of_order
+from solvent.translators.rules.text.words import NUMBER_WORDS, WEEKDAYS
+
+_EACH = r"(?:each|every|everyone|everybody|all|both)(?: (?:one )?of (?:them|these|the|whom|those|us|my|our))?"
+_KINDS = (
+    r"(?:kinds?|sorts?|types?|tribes?|groups?|class|classes|clans?|families|races?)(?: of (?:people"
+    r"|persons?|inhabitants?|islanders?|creatures?|beings?|robots?))?"
+)
+_SPOKEN = re.compile(
+    r"^(?:(?:when|on being|being) (?:asked|questioned)(?: about (?:it|this))?,? )?"
+    r"(?:(?:they|each|each of them|everyone|both|these|the \w+|here|this|following) ?)?(?:is"
+    r"|are|were|was|have|has)? ?(?:what )?"
+    r"(?:(?:they|each|each of them|everyone|the \w+) )?(?:said|say|says|made|make"
+    r"|makes|told|tell|tells|were asked|are asked|given|are labelled|bear|bears|has"
+    r"|have)?"
+    r"(?: (?:you|us|the police|me))?(?: (?:an?|one|the|these|those|exactly one))?(?: ?(?:following"
+    r"|as follows|label|inscription|sign|statement|statements))*(?: (?:each|about it))?:?$",
+    re.IGNORECASE,
+)
+_INTRODUCED = re.compile(
+    r"(?:consider|look at|read) (?:these|the(?: following)?) (?:\w+ )?(?:statements"
+    r"|sentences|claims|inscriptions|signs)[:.]"
+    r"|(?:later|afterwards|here|then|so|when)?[\w ,']{0,60}\b(?:said|say|says|told"
+    r"|tell|tells|made|make|makes|claimed|answered|testified|read|statements?|signs?"
+    r"|labels?)"
+    r"(?: (?:the|this|their|his|her|you|us|me|him|them|following|an?|one|as|follows"
+    r"|on|it|claim|statements?|police|inspector|wives|wife|teacher|mother|father|parents"
+    r"|detective|judge|each))*:",
+    re.IGNORECASE,
+)
+_MADE = re.compile(
+    r"\b(?:each )?(?:made|make|makes|gave|gives?) (?:exactly )?(?:an?|one) (?:single )?(?:statement|claim)(?: each)?\b",
+    re.IGNORECASE,
+)
+_SPEAKING = re.compile(
+    r",? (?:and|who) (?:they|each|each of them|all of them)?(?: ?(?:make|made|makes|say|said|says|tell you|told you))"
+    r"(?: (?:the )?following)?(?: statements?| as follows)?(?=[.,:?]?$)|,? (?:and )?(?:they"
+    r"|he|she) (?:talks?|speaks?) to you(?=[.,]?$)",
+    re.IGNORECASE,
+)
+
+
+def residual(sentence: str, frame: Frame, *, cut: str = "") -> str:
+    """Why a sentence may matter that is neither a statement nor a fact, or "" if it only sets the scene."""
+    plain = (cut or sentence).replace("\u2019", "'").strip()
+    plain = _SPEAKING.sub("", plain)
+    if frame.one_each:
+        plain = _MADE.sub("", plain)
+    if _is_silent(plain, frame):
+        return ""
+    spoken = _SPOKEN.match(plain.rstrip(" .")) or _INTRODUCED.fullmatch(plain)
+    if spoken or (frame.deed and deeds.is_gone(plain, frame.deed)):
+        return ""
+    defines = bool(cut) or _defines(plain, frame)
+    for listed in frame.cast.lists:
+        plain = plain.replace(listed, " ")
+    count = frame.count
+    sizes = "|".join([str(count), *(word for word, value in NUMBER_WORDS.items() if value == count)])
+    noun = frame.cast.noun
+    plain = re.sub(rf"\b(?:{sizes}) of (?:them|these|those|the (?:\w+ )?(?:{noun}))", " ", plain, flags=re.IGNORECASE)
+    plain = re.sub(
+        (
+            r"\b(?:each|all|every one|every|both)? ?(?:of )?(?:the |these |those |my "
+            rf"|our |other )?(?:{sizes}) (?:\w+ )?(?:{noun})\b"
+        ),
+        " ",
+        plain,
+        flags=re.IGNORECASE,
+    )
+    plain = re.sub(
+        (
+            r"\b(?:are |is )?(?:numbered|labell?ed|named|called) (?:from )?(?:(?:1|A) (?:to"
+            rf"|through|-) (?:{count}|{chr(64 + count)})|(?:1|A)(?:, (?:\d|[B-Z]))*,? and (?:{count}"
+            rf"|{chr(64 + count)}))\b"
+        ),
+        " ",
+        plain,
+    )
+    size = len(frame.sorts)
+    kinds = "|".join([str(size), *(word for word, value in NUMBER_WORDS.items() if value == size)])
+    if size:
+        plain = re.sub(
+            rf"\b(?:exactly |only |just )?(?:{kinds}) (?:different )?{_KINDS}\b", " ", plain, flags=re.IGNORECASE
+        )
+    plain = re.sub(
+        (
+            r"\b(?:before|in front of|opposite|beside|next to|behind|around|at the end of"
+            r"|in the middle of|on top of|to the left of) (?:you|us|me|an? \w+|each other"
+            r"|one another)\b"
+        ),
+        " ",
+        plain,
+    )
+    if defines:
+        plain = _ONE_OR_OTHER.sub(" ", plain)
+        if _foreign(plain, frame):
+            return "a kind of person that is not understood"
+        plain = _without_kinds(plain, frame)
+    elif re.search(r"\bSORT\d", plain):
+        return "it is not understood"
+    plain = re.sub(r"\b(?:in |on |of |from )?(?:front of|the end of|a row|the island of|top of)\b", " ", plain)
+    return _telling(plain, frame)
+
+
+def _is_silent(plain: str, frame: Frame) -> bool:
+    """Whether a sentence only says that somebody who makes no statement is silent."""
+    match = _SILENT.fullmatch(plain.rstrip(" ."))
+    who = match["who"].removeprefix("the ").removeprefix("The ") if match else ""
+    return who in frame.cast.names and not frame.made[frame.cast.names[who]]
+
+
+def _without_kinds(plain: str, frame: Frame) -> str:
+    """Return the sentence without kinds, and without words for everyone."""
+    plain = re.sub(rf"\b{_EACH}(?: (?:one|{frame.cast.noun}))?\b", " ", plain, flags=re.IGNORECASE)
+    words = "|".join(re.escape(word) for word in sorted(words_of(frame.sorts), key=len, reverse=True))
+    plain = re.sub(rf"\b(?:SORT\d|{words})\b", " ", plain, flags=re.IGNORECASE)
+    return re.sub(r"\b(?:either|or|two kinds of people)\b", " ", plain, flags=re.IGNORECASE)
+
+
+def _telling(plain: str, frame: Frame) -> str:
+    """Why the rest of a sentence may matter, or ""."""
+    names = sorted((name for name in frame.cast.names if len(name) > 1 or name.isupper()), key=len, reverse=True)
+
+    def mentioned(text: str) -> str:
+        return next((name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)), "")
+
+    knowledge = Knowledge(rows=frame.count, mentioned=mentioned)
+    if any(re.search(rf"\b{day}s?\b", plain, re.IGNORECASE) for day in WEEKDAYS):
+        return "it names a day"
+    if re.search(r"\bQ\d+Q\b|\"", plain):
+        return "words in quotation marks that nobody is said to say"
+    doubt = _DOUBTS.search(plain)
+    if doubt:
+        return f"'{doubt[0]}' may change what was said"
+    plain = _HARMLESS.sub(" ", plain)
+    return blocking(re.sub(r"\w+", lambda match: "" if _of_place(match[0]) else match[0], plain), knowledge)
+
+
+def _of_place(word: str) -> bool:
+    """Whether a word says where somebody is: a statement that depends on it is not understood anyway."""
+    return is_of_order(word) and not word.lower().startswith(("backward", "order", "start", "begin", "drop"))
+
+
+# Words that may matter in other puzzles, but not for who lies.
+_HARMLESS = re.compile(
+    r"\b(?:can't|can ?not|couldn't|could not|nobody can|no one can) (?:be told|tell (?:them|us|these|the two"
+    r"|one|who is who|which is which)) (?:apart|from (?:the|one) (?:other|another))(?: by [\w ]{2,40})?"
+    r"|\b(?:were|was|are|is|have been|had been) (?:all )?asked (?:who|what|where|when|how|about|whether)\b.*"
+    r"|\b(?:across|down|back|up|over|around|front|next|last|before|after|when|while"
+    r"|other|left|right|under|above|below|behind"
+    r"|between|middle|start|end|again|another|note|lies there|can|could|may|most|all"
+    r"|every|each|both|must|statements?|inscriptions?|or)\b",
+    re.IGNORECASE,
+)
+_ONE_OR_OTHER = re.compile(
+    r"\b(?:each|every|everyone|everybody)(?: (?:one )?of (?:them|us|these|the \w+))?(?: \w+)?(?: there| here"
+    r"| (?:on|in) (?:it|the \w+))? (?:is|are|must be) (?:always )?(?:either )?one or the other\b",
+    re.IGNORECASE,
+)
+_SILENT = re.compile(
+    r"(?:but |and |while )?(?P<who>[\w .'-]{1,40}?) (?:just |only |simply )?(?:(?:keeps?|kept|remains?|remained"
+    r"|stays?|stayed|is|was|fell|falls) (?:silent|quiet|mum)|says? nothing|said nothing|(?:does not|doesn't|did not"
+    r"|didn't) (?:say (?:anything|a word|a thing)|speak|answer|reply)|(?:refuses?|refused) to (?:speak|answer"
+    r"|say anything))(?: at all)?",
+    re.IGNORECASE,
+)
+
+_DOUBTS = re.compile(
+    r"\b(?:took (?:it|that|this|his \w+|her \w+) back|changed|think|thinks|thought"
+    r"|believes?|remember|sure|heard|seems?|perhaps"
+    r"|maybe|possibly|probably|usually|often|occasionally|mostly|nearly|almost|supposedly"
+    r"|allegedly|apparently|said|says"
+    r"|claims?|claimed|tells|told|answered|replied|guess(?:es|ed)?|innocent|guilty|thief|culprit|alibi)\b",
+    re.IGNORECASE,
+)
+
+
+def _defines(plain: str, frame: Frame) -> bool:
+    """Whether a sentence says that everyone is of one of the kinds."""
+    if not frame.sorts:
+        return False
+    named = [sort for sort in frame.sorts if re.search(rf"\b(?:{sort.pattern})\b", plain, re.IGNORECASE)]
+    several = re.search(
+        (
+            rf"\b{_EACH}|\b(?:are|is) (?:either|a|an)\b|\b(?:lives?|inhabited|populated"
+            r"|kinds|sorts|types|tribes|land|island|country|planet|village|town|home to)\b"
+        ),
+        plain,
+        re.IGNORECASE,
+    )
+    return (
+        len(named) == len(frame.sorts)
+        and several is not None
+        and not re.search(r"\b(?:one|some|most|half)\b", plain, re.IGNORECASE)
+    )
+
+
+def _foreign(plain: str, frame: Frame) -> bool:
+    """Whether a word that is no kind stands beside kinds in a list of them."""
+    words = "|".join(re.escape(word) for word in sorted(words_of(frame.sorts), key=len, reverse=True))
+    sort = rf"(?:(?:an? |the )?(?:SORT\d|{words})(?: (?:people|persons?))?)"
+    after = (
+        rf"{sort}(?:, (?:and|or) |, (?!and |or )| and | or )(?!(?:(?:an? |the |either )?(?:SORT\d"
+        rf"|{words})\b|you|the|who|which|on|in|all|each|every|everyone|everybody|one|two"
+        r"|it|they|he|she|i|we|nobody|nothing|both|these|this|there|when)\b)(?:an? )?[a-z]+"
+    )
+    before = (
+        rf"\b(?:an? (?!(?:SORT\d|{words})\b)[\w-]+(?:,| or|, or) an? |(?!(?:SORT\d|{words})\b)[a-z]+s(?:, "
+        rf"| and | or )){sort}"
+    )
+    return bool(re.search(after, plain, re.IGNORECASE) or re.search(before, plain, re.IGNORECASE))
+
+
+def role(sentence: str) -> Role | None:
+    """Return the role of a sentence that only wishes, thanks or says how to answer; None for any other."""
+    return "courtesy" if courteous(sentence, Knowledge(rows=0)) else None
