@@ -229,7 +229,7 @@ def amount() -> Parser[Callable[[tuple[int, ...]], "Noun | None"]]:
 
     return either(
         read(rf"(?:exactly|precisely|only|just) {numeral}", lambda n: n, lambda n: n),
-        read(rf"at least {numeral}|not fewer than {numeral.replace('number', 'other')}", lambda n: n, lambda _: None),
+        read(rf"(?:at least|not fewer than) {numeral}", lambda n: n, lambda _: None),
         read(rf"{numeral} or more", lambda n: n, lambda _: None),
         read(rf"more than {numeral}", lambda n: n + 1, lambda _: None),
         read(rf"at most {numeral}", lambda _: 0, lambda n: n),

@@ -73,6 +73,7 @@ MEANT: list[tuple[str, Callable[[tuple[bool, ...], tuple[int, ...]], bool]]] = [
     ("Neither Bo nor Cy is a knave.", lambda k, _: k[1] and k[2]),
     ("Exactly two of us three are knights", lambda k, _: sum(k) == 2),
     ("At least one of Bo and Cy is a knave", lambda k, _: not (k[1] and k[2])),
+    ("Not fewer than two of us are knights", lambda k, _: sum(k) >= 2),
     ("Not all of us are knights", lambda k, _: not all(k)),
     ("No islander is a knight", lambda k, _: not any(k)),
     ("If Bo is a knight, then Cy is a knave", lambda k, _: not k[1] or not k[2]),
