@@ -124,6 +124,18 @@ def listed(words: Words) -> list[Words]:
     return [tuple(each) for each in found]
 
 
+def only_meaning(line: str, read: Callable[[Words], Sequence[Said]], shown: Callable[[str], str] = str) -> Said | str:
+    """The meaning of a sentence, or why it has none; `shown` returns a word as the text spells it."""
+    words = tuple(line.split())
+    found = split(words, read)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        return "it can be read in more than one way"
+    readable = (end for end in range(len(words) - 1, 0, -1) if split(words[:end], read))
+    return f"'{shown(words[next(readable, 0)])}' is not understood here" if words else "it is not understood"
+
+
 def split(words: Words, read: Callable[[Words], Sequence[Said]]) -> Sequence[Said]:
     """All meanings of a sentence that may consist of several statements: "a, and b", "a while b"."""
     known: dict[Words, tuple[Said, ...]] = {}

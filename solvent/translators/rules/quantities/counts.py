@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from solvent.translators.rules.quantities import number_words
-from solvent.translators.rules.quantities.arithmetic import Arithmetic, Said, numbers, split, words_of
+from solvent.translators.rules.quantities.arithmetic import Arithmetic, Said, numbers, only_meaning, words_of
 from solvent.translators.rules.quantities.facts import Asked, Unknown, equal
 from solvent.translators.rules.quantities.money import with_money
 from solvent.translators.rules.quantities.polynomial import Poly
@@ -170,17 +170,7 @@ class _Reader:
     def statement(self, line: str) -> Said | str:
         """What a sentence states, or why it is not understood."""
         line = re.sub(rf"^(?:{_PLACE}) , ", "", line)
-        found = split(tuple(line.split()), self._statement)
-        if len(found) == 1:
-            return found[0]
-        return "it can be read in more than one way" if found else self._stopped(line)
-
-    def _stopped(self, line: str) -> str:
-        words = line.split()
-        for end in range(len(words) - 1, 0, -1):
-            if split(tuple(words[:end]), self._statement):
-                return f"'{self._shown(words[end])}' is not understood here"
-        return f"'{self._shown(words[0])}' is not understood here" if words else "it is not understood"
+        return only_meaning(line, self._statement, self._shown)
 
     def _shown(self, word: str) -> str:
         return self.things.names[int(word[5:])] if word.startswith("thing") else word

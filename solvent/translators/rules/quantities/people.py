@@ -7,7 +7,15 @@ from itertools import pairwise
 from typing import Literal
 
 from solvent.translators.rules.quantities import deeds, mentions
-from solvent.translators.rules.quantities.arithmetic import Arithmetic, Said, listed, numbers, split, words_of
+from solvent.translators.rules.quantities.arithmetic import (
+    Arithmetic,
+    Said,
+    listed,
+    numbers,
+    only_meaning,
+    split,
+    words_of,
+)
 from solvent.translators.rules.quantities.facts import (
     ONE,
     OTHER,
@@ -214,17 +222,7 @@ class _Ages(_People):
         return (Asked(years), said[0]) if len(said) == 1 else None
 
     def told(self, line: str) -> Said | str:
-        found = split(tuple(line.split()), self._statement)
-        if len(found) == 1:
-            return found[0]
-        return "it can be read in more than one way" if found else self._stopped(line)
-
-    def _stopped(self, line: str) -> str:
-        words = line.split()
-        for end in range(len(words) - 1, 0, -1):
-            if split(tuple(words[:end]), self._statement):
-                return f"'{words[end]}' is not understood here"
-        return "what it says about ages is not understood"
+        return only_meaning(line, self._statement)
 
     def _statement(self, words: Words) -> Sequence[Said]:
         line = " ".join(words)
