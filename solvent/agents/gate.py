@@ -148,6 +148,8 @@ def _may_claim(puzzle: Puzzle, chosen: Attempt, attempts: Sequence[Attempt]) -> 
 
     It does if the program states all clues, or, for the rules, if every interpretation of the text has one.
     """
+    if any(clue.partly for clue in puzzle.clues):
+        return False  # what was not used of it may exclude one of the two
     if chosen.program is None or not chosen.job.by_rules:
         if chosen.asked not in ("", puzzle.expects) or puzzle.request.undecided:
             return False  # if any answer will do, a second one is no flaw

@@ -57,6 +57,7 @@ class Clue(BaseModel):
     read the clue; `reason` says what was not understood. `guesses` are sentences that say what a clue that was not
     understood may mean, if a guess was worth trying. `reader` is the model that read a clue which no translator
     understood, "" if none did; that is the model's opinion, and `understood` remains what it was.
+    `partly` means that an understood clue says more than was used, which might rule out some answer.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -67,6 +68,7 @@ class Clue(BaseModel):
     reason: str = ""
     guesses: tuple[str, ...] = ()
     reader: str = ""
+    partly: bool = False
 
 
 class Payload(BaseModel):

@@ -25,6 +25,7 @@ from solvent.translators.rules.clues.formula import Some
 from solvent.translators.rules.kinds.grid import LogicGrid
 from solvent.translators.rules.text.options import lettered, plain, wanted
 from solvent.translators.rules.text.statements import asks_for_options
+from solvent.translators.rules.text.words import KIN, is_agent, stem
 
 OPEN = object()
 """What stands for the reply to a question that the clues leave open."""
@@ -74,7 +75,7 @@ def _read(text: str, options: Sequence[str], reader: GridReader) -> Sequence[Tex
     if asks_for_options(text):
         one = _with_options(text, options, reader)
         return [one] if one else ()
-    parts = questions(text, reader.people)
+    parts = [_in_usual_words(part, reader) for part in questions(text, reader.people)]
     if options:
         one = _plain(parts[0], reader) if len(parts) == 1 and not strange(parts[0], reader.puzzle) else None
         return [chosen] if one and (chosen := _labelled(one, options, reader)) else ()
@@ -101,6 +102,30 @@ def _plain(text: str, reader: GridReader) -> TextQuestion | None:
             return TextQuestion(text, wording.kind, claim=read.claim, plain=wording.plain)
         return None
     return None
+
+
+_WHICH = re.compile(
+    r"^(?:which|what)(?: one)?(?: of (?:the|these|those|my|our|your))?(?: (?:two|three|four|five|six|seven|eight))? "
+    r"([a-z]+)(?= (?!of\b))",
+    re.IGNORECASE,
+)
+_IN_WHICH = re.compile(r"^(?:in|at) (?:which|what) ([a-z]+)(?= (?:is|are|was|were|do|does|did)\b)", re.IGNORECASE)
+
+
+def _in_usual_words(text: str, reader: GridReader) -> str:
+    """A question with "who" or "where" for a noun that names no category: "which of the girls", "in which town"."""
+    called = frozenset[str]().union(*(category.words for category in reader.categories))
+    who, where = _WHICH.match(text), _IN_WHICH.match(text)
+    if who and stem(who[1].lower()) not in called and _is_person(who[1].lower()):
+        return f"Who{text[who.end() :]}"
+    if where and stem(where[1].lower()) not in called and not _is_person(where[1].lower()):
+        return f"Where{text[where.end() :]}"
+    return text
+
+
+def _is_person(noun: str) -> bool:
+    one = noun.removesuffix("s")
+    return any(is_agent(each) or each in KIN for each in (noun, one)) or noun in ("women", "men", "people", "children")
 
 
 def _labelled(question: TextQuestion, options: Sequence[str], reader: GridReader) -> TextQuestion | None:

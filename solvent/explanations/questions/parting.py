@@ -28,6 +28,7 @@ _TRUE = re.compile(
     r"^(?:is it (?:true|so|the case) that|(?:is (?:it|this) )?(?:true or false|right or wrong)\W+) ?", re.IGNORECASE
 )
 _NAME_OF = re.compile(r"^what (?:is|was) the name of (?=the )", re.IGNORECASE)
+_WHOSE = re.compile(r"^whose (?:(?:pet|animal) )?is (the [a-z]+)$", re.IGNORECASE)
 _WHO = re.compile(r"^(?:who|which (?:person|one|man|woman)) (?P<does>\w+ .+)$", re.IGNORECASE)
 _PERSON = re.compile(r"\b(?:he or she|she or he|she|he|they|(?:that|this|the same) person)\b", re.IGNORECASE)
 _OWN = re.compile(r"\b(?:his or her|her or his|his|her|their|(?:that|this) person's)\b (?=\w)", re.IGNORECASE)
@@ -47,6 +48,7 @@ def questions(text: str, people: Callable[[str], list[str]]) -> list[str]:
 
 def _put(part: str, *, task: bool) -> str:
     """One question in plain words: without an opinion that is asked for, and with its verb."""
+    part = _WHOSE.sub(r"who has \1", part)
     part = _NAME_OF.sub("who is ", _OPINION.sub("", _TRUE.sub("whether ", part)))
     return f"what is {part}" if task and re.match(r"the \w", part, re.IGNORECASE) else part
 

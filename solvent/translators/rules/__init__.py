@@ -62,7 +62,7 @@ __all__ = [
 READINGS = ("literal", "implied", "guessed", "distinct", "alike")
 GUESSING = ("guessed", "distinct", "alike")  # readings whose answers are only guesses
 ASSUMED = {
-    "implied": 'in "neither A nor B" and "either A or B", A and B are not the same',
+    "implied": 'in "neither A nor B", "either A or B" and "older than A and B", A and B are not the same',
     "guessed": "clues that are not understood mean what was guessed",
     "distinct": "besides, if two categories share a value, two different phrases for it mean different categories, and "
     "the same phrase always means the same category, whatever the value",

@@ -10,6 +10,8 @@ from solvent.translators.rules.text.words import COMPARATIVES, NUMBER_WORDS, RES
 
 _BARE = frozenset(listed("more less fewer higher lower greater larger smaller bigger"))  # after a number without unit
 _SCALES = frozenset(listed("thousand million billion"))
+CURRENCIES = frozenset("$£€")
+_PERSONS = frozenset(listed("people persons person men women boys girls children others of"))
 _VAGUE = frozenset(listed("bit little lot deal tad touch fair great good far much few"))
 _ENDS_A_UNIT = frozenset(
     listed("is are was were be has have had does do did will would that which who whose and or the a an it he she")
@@ -49,13 +51,13 @@ def find_amounts(tokens: Sequence[Token], inside: frozenset[int], starts: dict[i
         if number is None:
             found += _a_unit(tokens, at)
             continue
-        if at in inside and tokens[at - 1].norm != "$":
+        if at in inside and tokens[at - 1].norm not in CURRENCIES:
             continue
-        money = at > 0 and tokens[at - 1].norm == "$"
+        money = at > 0 and tokens[at - 1].norm in CURRENCIES
         if at > money and tokens[at - 1 - money].norm == "by" and (behind := _behind(tokens, at, money=money)):
             found.append(behind)
             continue
-        end = _unit_end(tokens, at + 1)
+        end = _unit_end(tokens, at + 1, money=money)
         if end is None or (money and any(token.norm not in _SCALES for token in tokens[at + 1 : end])):
             continue
         unit = tuple(unit_key(word.norm) for word in tokens[at + 1 : end])
@@ -66,6 +68,8 @@ def find_amounts(tokens: Sequence[Token], inside: frozenset[int], starts: dict[i
             and (starts[at] > at + 1 or unit[-1] not in KNOWN_UNITS)
         ):
             continue  # "the 1998 bottle costs less" has no amount
+        if _PERSONS & {word.norm for word in tokens[at + 1 : end]}:
+            continue  # "two people older than Ann"
         if unit and unit[0] in _FRACTIONS:
             number /= _FRACTIONS[unit[0]]
         found.append(Amount(at - money, end, number, (*unit, "dollar") if money else unit))
@@ -99,14 +103,14 @@ def _behind(tokens: Sequence[Token], at: int, *, money: bool) -> Amount | None:
     return Amount(at - 1 - money, end, number, ("dollar",) if money else unit, behind=True)
 
 
-def _unit_end(tokens: Sequence[Token], start: int) -> int | None:
+def _unit_end(tokens: Sequence[Token], start: int, *, money: bool = False) -> int | None:
     """Where the unit after a number ends and the comparative starts; None if no comparative follows."""
     for end in range(start, min(start + 6, len(tokens))):
         word = tokens[end].norm
         if word in COMPARATIVES:
             bare = end == start
             if bare:
-                return end if word in _BARE else None
+                return end if money or word in _BARE else None
             return end
         each = word in ("a", "an") and end + 1 < len(tokens) and unit_key(tokens[end + 1].norm) in KNOWN_UNITS
         if not word.isalpha() or word in RESERVED or (word in _ENDS_A_UNIT and not each) or word in NUMBER_WORDS:

@@ -7,7 +7,7 @@ from itertools import permutations
 from solvent.translators.rules.clues.amounts import Amount
 from solvent.translators.rules.clues.formula import All, CompareQuantities, Flag, Formula, Relation, Same, Some, Value
 from solvent.translators.rules.clues.item_codes import ComparisonWord, Threshold
-from solvent.translators.rules.clues.values import Category, is_person
+from solvent.translators.rules.clues.values import SCORED, Category, is_hours_or_ages, is_person
 from solvent.translators.rules.text.units import is_unit
 from solvent.translators.rules.text.words import COMPARATIVES, GLUE, listed, stem
 
@@ -97,7 +97,7 @@ def _fits(category: Category, said: ComparisonWord) -> bool:
     if said.word in ("farther", "further"):
         return category.kind in kinds and (category.kind != "number") == ("line" in said.about)
     if said.word in ("behind", "ahead") and category.kind == "number":
-        return bool(_words(category) & {*said.verb, *(said.amount.unit if said.amount else ())})
+        return bool(_words(category) & {*said.verb, *(said.amount.unit if said.amount else ()), *SCORED})
     if said.word in ("behind", "ahead") and category.kind == "position":
         return bool({"finish", "rank", "came", "queue", "line", "race"} & (category.words | {*said.verb}))
     if "expens" in said.about:
@@ -121,7 +121,9 @@ def choose(
         Unclear: no category has suitable quantities, or it is unclear what a bare "more" counts.
 
     """
-    fitting = [n for n, category in enumerate(categories) if _fits(category, said)]
+    fitting = [
+        n for n, category in enumerate(categories) if _fits(category, said) or is_hours_or_ages(category, said.word)
+    ]
     rare = _RARELY.get(said.word, frozenset())
     fitting = [n for n in fitting if categories[n].kind not in rare] or fitting
     if said.amount and said.amount.unit and said.amount.unit[0] != _TIMES:
@@ -189,6 +191,8 @@ def _open(said: ComparisonWord, found: Sequence[int], categories: Sequence[Categ
 
 def _narrow_by_unit(fitting: list[int], amount: Amount, categories: Sequence[Category]) -> list[int]:
     counted = [n for n in fitting if _by_unit(categories[n], amount)]
+    scored = [n for n in fitting if categories[n].kind == "number" and categories[n].words & {*SCORED, "score"}]
+    counted = counted or (scored if {*amount.unit} <= SCORED else [])
     if counted:
         return counted
     # Values without a unit may be counted in any unit, if only one category has such values.
@@ -286,6 +290,9 @@ def _compare(left: Value, right: Value, said: ComparisonWord, number: int, categ
         order = sorted(quantities)
         rank = {quantity: place for place, quantity in enumerate(order)}
         return _pairs(left, right, number, category, lambda one, other: rank[one] - rank[other] == sign)
+    if said.amount is not None and said.bound is not None:
+        limit, bound = steps(said.amount, category), said.bound
+        return _pairs(left, right, number, category, lambda one, other: bound.allows(sign * (one - other), limit))
     if said.amount is None:
         relation: Relation = ">" if sign > 0 else "<"
         return CompareQuantities(left, right, number, relation)
@@ -295,7 +302,7 @@ def _compare(left: Value, right: Value, said: ComparisonWord, number: int, categ
 def _is_short_year(category: Category) -> bool:
     """Whether the values may be years without their century: those born in '99 are younger than those born in '98."""
     named = category.words & frozenset(map(stem, ("year", "years", "born", "birth", "model")))
-    return category.kind == "number" and bool(named) and stem("age") not in category.words
+    return category.kind == "number" and bool(named) and not category.words & _AGES
 
 
 def _sign(said: ComparisonWord, category: Category) -> int:

@@ -1,11 +1,13 @@
 """The meaning of a divided sentence, from the meanings of its parts."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import product
 
 from solvent.translators.rules.clues.clauses import Tokens
 from solvent.translators.rules.clues.compare import Unclear
 from solvent.translators.rules.clues.compound_parts import Counted, Denied, Only, Simple, Structure
-from solvent.translators.rules.clues.formula import All, Formula, Same
+from solvent.translators.rules.clues.formula import All, CompareQuantities, Differ, Formula, Same, Some, Value
 from solvent.translators.rules.clues.grammar import Meaning
 from solvent.translators.rules.clues.negation import counted, unlike
 from solvent.translators.rules.clues.values import Category
@@ -51,7 +53,33 @@ def _counted(way: Counted, read: Read, categories: Sequence[Category]) -> Meanin
     if everything and _clashes(part.literal for part in parts):
         return None
     implied = tuple(extra for part in parts for extra in part.implied) if everything else ()
+    if way.apart:
+        implied = (*implied, *told_apart([part.literal for part in parts]))
     return Meaning(counted([part.literal for part in parts], way.least, way.most, categories), implied)
+
+
+def told_apart(said: Sequence[Formula]) -> tuple[Formula, ...]:
+    """That two things are different of which, each by itself, the same is said, other than that they share a row."""
+    pairs = ((one, other) for n, one in enumerate(said) for other in said[n + 1 :])
+    found = (_exchanged(one, other) for one, other in pairs)
+    return tuple(Differ(pair) for pair in found if pair and pair[0].category != pair[1].category)
+
+
+def _exchanged(one: Formula, other: Formula) -> tuple[Value, Value] | None:
+    """The two values in which formulas differ that are the same otherwise."""
+    match one, other:
+        case Differ((a, b)), Differ((c, d)):
+            pairs = [(x, y) for (x, z), (y, w) in product(((a, b), (b, a)), ((c, d), (d, c))) if z == w and x != y]
+            return pairs[0] if len(pairs) == 1 else None
+        case CompareQuantities(), CompareQuantities():
+            if replace(one, left=other.left) == other:
+                return one.left, other.left
+            if replace(one, right=other.right) == other:
+                return one.right, other.right
+        case (All(first), All(second)) | (Some(first), Some(second)) if len(first) == len(second):
+            found = {_exchanged(a, b) for a, b in zip(first, second, strict=True) if a != b}
+            return found.pop() if len(found) == 1 else None
+    return None
 
 
 def _is_plain(said: Formula) -> bool:

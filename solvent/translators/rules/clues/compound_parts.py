@@ -22,11 +22,15 @@ class Denied:
 
 @dataclass(frozen=True)
 class Counted:
-    """At least `least` and at most `most` of the parts hold."""
+    """At least `least` and at most `most` of the parts hold.
+
+    `apart` means that the parts say the same of what is joined by "both A and B", which are different.
+    """
 
     parts: tuple["Structure", ...]
     least: int
     most: int
+    apart: bool = False
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,10 @@ from solvent.translators.rules.clues.clauses import JOINING, PRONOUNS, RELATIVES
 from solvent.translators.rules.clues.compound_parts import Only, Simple, Structure, every, some
 from solvent.translators.rules.clues.conditionals import alternative, conditional, either
 from solvent.translators.rules.clues.contrasts import contrasted, gapped
+from solvent.translators.rules.clues.denials import cleft, denied, unlike
 from solvent.translators.rules.clues.distances import between, distances
 from solvent.translators.rules.clues.distribution import distributed
-from solvent.translators.rules.clues.ellipsis import consequence, elliptic, has_subject, without_pronoun
+from solvent.translators.rules.clues.ellipsis import consequence, elliptic, has_subject, reasoned, without_pronoun
 from solvent.translators.rules.clues.links.small_words import DETERMINERS
 from solvent.translators.rules.clues.rewording import reworded
 from solvent.translators.rules.text.words import COMPARATIVES
@@ -38,6 +39,10 @@ def structures(said: Sentence) -> Iterator[Structure]:
     yield from _coordinated(said)
     yield from gapped(said)
     yield from contrasted(said)
+    yield from denied(said)
+    yield from unlike(said)
+    yield from cleft(said)
+    yield from reasoned(said)
     yield from _subject_of_two(said)
     yield from _apart(said)
     for tokens, plain in reworded(said):
@@ -49,6 +54,7 @@ def after(before: Sentence, said: Sentence) -> Iterator[Structure]:
     found = elliptic(before, said)
     if found:
         yield found
+    yield from verbless(before, said)
     if said.norms[:2] == ("the", "other") and before.norms[:2] == ("one", "of"):
         both = Sentence(
             (*before.tokens, *words(","), *said.tokens),
@@ -69,6 +75,14 @@ def after(before: Sentence, said: Sentence) -> Iterator[Structure]:
         yield Simple(tokens)
     if len(before.mentions) == 2 and {"former", "latter"} & {*said.norms}:
         yield from _former_and_latter(before, said)
+
+
+def verbless(before: Sentence, said: Sentence) -> Iterator[Structure]:
+    """A drinks X; B, Y: the second part has no verb of its own."""
+    if len(said.mentions) == len(before.mentions) == 2 and not any(map(said.is_verb, range(len(said.tokens)))):
+        by = len(before.tokens) + 1
+        mentions = (*before.mentions, *(each.moved(by) for each in said.mentions))
+        yield from gapped(Sentence((*before.tokens, *words(";"), *said.tokens), mentions))
 
 
 def _former_and_latter(before: Sentence, said: Sentence) -> Iterator[Structure]:

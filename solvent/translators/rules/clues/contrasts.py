@@ -1,5 +1,6 @@
 """Divides sentences that contrast two values, or repeat a clause without its verb."""
 
+import itertools
 from collections.abc import Iterator
 
 from solvent.translators.rules.clues.clauses import Sentence
@@ -11,7 +12,8 @@ from solvent.translators.rules.text.words import COMPARATIVES
 def gapped(said: Sentence) -> Iterator[Structure]:
     """A drinks X, B Y and C Z: the later clauses have no verb of their own."""
     norms = said.norms
-    breaks = [at for at, norm in enumerate(norms) if norm in (",", "and", "while", "but", ";")]
+    gaps = _gaps(said)
+    breaks = [at for at, norm in enumerate(norms) if norm in (",", "and", "while", "but", ";") and at not in gaps]
     if not breaks or {"not", "neither", "nor", "or", "either", "none"} & {*norms} or len(said.mentions) % 2:
         return
     first = said.part(0, breaks[0])
@@ -28,8 +30,10 @@ def gapped(said: Sentence) -> Iterator[Structure]:
         return
     parts = []
     for each in segments:
-        spare = {norm for norm in each.norms if norm} - {*first.norms} - DETERMINERS
-        if spare or [m.candidates[0].category for m in each.mentions] != order:
+        spare = {norm for norm in each.norms if norm} - {*first.norms, ","} - DETERMINERS
+        found = [m.candidates[0].category for m in each.mentions]
+        alike = [one == other for one, other in zip(found, order, strict=False)]
+        if spare or not any(alike) or len(found) != len(order):
             return
         tokens = list(first.tokens)
         for old, new in reversed([*zip(first.mentions, each.mentions, strict=True)]):
@@ -37,6 +41,20 @@ def gapped(said: Sentence) -> Iterator[Structure]:
         parts.append(Simple(tuple(tokens), plain=not compared))
     if parts:
         yield every(Simple(first.tokens, plain=not compared), *parts)
+
+
+def _gaps(said: Sentence) -> set[int]:
+    """The commas that stand for a verb: "A drinks X; B, Y"."""
+    opened = (";", "and", "while", "but")
+    first = next((at for at, norm in enumerate(said.norms) if norm in opened), len(said.norms))
+    later = [each for each in said.mentions if each.start > first]
+    return {
+        one.end
+        for one, other in itertools.pairwise(later)
+        if said.norm(one.end) == ","
+        and said.norm(other.start - 1) in (",", "the", "a", "an")
+        and said.norm(one.start - 1) in opened
+    }
 
 
 def contrasted(said: Sentence) -> Iterator[Structure]:
@@ -65,8 +83,9 @@ def _not_this_but_that(said: Sentence) -> Iterator[Structure]:
     """Not A but B is X; it was not A but B who is X; B rather than A is X."""
     norms, (one, other, _) = said.norms, said.mentions
     start = 2 if norms[:2] in (("it", "is"), ("it", "was")) else 0
-    between = tuple(norm for norm in norms[one.end : other.start] if norm not in DETERMINERS)
-    verb = other.end + (norms[other.end : other.end + 1] in (("who",), ("that",)))
+    between = tuple(norm for norm in norms[one.end : other.start] if norm not in DETERMINERS and norm != ",")
+    verb = other.end + (norms[other.end : other.end + 1] == (",",))
+    verb += norms[verb : verb + 1] in (("who",), ("that",))
     if one.candidates[0].category != other.candidates[0].category or not said.is_finite(verb):
         return
     rest = said.tokens[verb:]
@@ -74,7 +93,9 @@ def _not_this_but_that(said: Sentence) -> Iterator[Structure]:
     opened = tuple(norm for norm in norms[start : one.start] if norm not in DETERMINERS)
     if (opened, between) == (("not",), ("but",)):
         yield every(Simple((*second, *rest), plain=True), Denied(Simple((*first, *rest), plain=True)))
-    elif (opened, between) in (((), ("rather", "than")), ((), ("instead", "of"))):
+    elif (opened, between) in (((), ("rather", "than")), ((), ("instead", "of"))) or (
+        start and (opened, between) in (((), ("not",)), ((), ("and", "not")))
+    ):
         yield every(Simple((*first, *rest), plain=True), Denied(Simple((*second, *rest), plain=True)))
 
 

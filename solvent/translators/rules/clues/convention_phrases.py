@@ -9,7 +9,7 @@ _PLACE = r"(?:house|seat|chair|position|place|spot|floor|stor(?:e?y|ey)|level|nu
 RUNS = re.compile(
     rf"(?:\b(?:in order|in sequence|running|going|counting|counted|counted off|ordered|arranged|listed|starting|"
     rf"standing|sitting|seated|lined up|numbered) )?"
-    rf"(?:\bfrom )?(?:the )?\b{_SIDE}[ -]+to[ -]+(?:the )?{_SIDE}\b",
+    rf"(?:\bfrom )?(?:the )?\b{_SIDE}(?: \(1\))?[ -]+to[ -]+(?:the )?{_SIDE}\b(?: \((?:[2-9]|1\d)\))?",
     re.IGNORECASE,
 )
 STARTS = re.compile(
@@ -19,16 +19,20 @@ STARTS = re.compile(
     re.IGNORECASE,
 )
 FIRST_IS = re.compile(
-    rf"\b(?:with )?(?:the )?(?:{_PLACE} (?:number )?(?:1|one)|(?:1st|first) {_PLACE}|number (?:1|one)|1) "
-    rf"(?:is |being |stands |lies |was )?(?:at |on |in )?(?:the )?(?:far |extreme )?{_SIDE}(?: (?:end|side|one|"
-    rf"of the row))?\b(?! of\b)",
+    rf"\b(?:with )?(?:the )?(?:{_PLACE} (?:number )?(?:1|one)|(?:1st|first) {_PLACE}|number (?:1|one)|no\. ?1|1) "
+    rf"(?:is |being |stands |lies |was |= ?)?(?:at |on |in )?(?:the )?(?:far |extreme )?{_SIDE}(?: (?:end|side|one|"
+    rf"of the row))?\b(?! of\b)(?:,? (?:and )?(?:no\. ?|number )?2 (?:is )?in the middle,? (?:and )?(?:no\. ?|"
+    rf"number )?3 (?:is )?"
+    r"on the (?:left|right)\b)?",
     re.IGNORECASE,
 )
 LEFT_FIRST = re.compile(rf"\bfirst (?:{_PLACE} )?(?:on|from|at) the (left)\b", re.IGNORECASE)
 NUMBERED = re.compile(
     r"\b(?:are |is |being |were )?(?:consecutively )?(?:numbered|labell?ed|"
-    r"counted)(?: consecutively)?(?:,? (?:from )?(?:\d+|one) (?:to|through|up to) (?:\d+|[a-z]+))?"
+    r"counted)(?: consecutively)?(?:,? (?:from )?(?:\d+|one)(?: \((?:lowest|bottom)\))? (?:to|through|"
+    r"up to) (?:\d+|[a-z]+)(?: \((?:highest|top)\))?)?"
     r"(?:,? \d+(?:, \d+)*,? and \d+)?|\b(?:numbers? )?1 (?:to|through) \d+\b|"
+    r"\bnumber the [a-z]+ 1, 2(?:, \d+)*(?:,? and \d+)?|"
     r"\bnumbers 1, 2(?:, \d+)*(?:,? and \d+)?(?=[^\w,]|, (?!\d)|$)",
     re.IGNORECASE,
 )
@@ -109,6 +113,6 @@ SCENE = frozenset(
         their them there these they this to together unique up waiting was were where which who whom with women along
         street road lane avenue row rows neatly so attribute attributes characteristic characteristics all neighbors
         neighbours resident residents given we us our highest lowest best worst top bottom means counts rank ranks seed
-        seeds place tournament"""
+        seeds place tournament run runs lie lies moored parked"""
     )
 )

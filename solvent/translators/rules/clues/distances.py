@@ -1,6 +1,7 @@
 """Distances between quantities, and what is between two of them, as comparisons that the grammar knows."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from solvent.translators.rules.clues.clauses import Sentence, Tokens, words
 from solvent.translators.rules.clues.links.small_words import DETERMINERS
@@ -17,18 +18,22 @@ _NUMBERS = {number: word for word, number in NUMBER_WORDS.items()}
 def distances(said: Sentence) -> Iterator[Ways]:
     """Sentences on how far two values are apart."""
     counted = _counted_between(said)
-    found = _said_apart(said) or counted or _difference(said) or _consecutive(said)
+    found = _said_apart(said) or counted or _difference(said) or _consecutive(said) or _differing(said)
     if not found:
         return
     one, other, verb, amount, about = found
+    compared = _COMPARED[:1] if counted else _COMPARED
+    if about and about[-1].norm in _AGED:
+        compared, about = ("older",), ()
     yield tuple(
         tuple(
             ((*a, *verb, *amount, *words(word), *about, *words("than"), *b),) for a, b in ((one, other), (other, one))
         )
-        for word in (_COMPARED[:1] if counted else _COMPARED)
+        for word in compared
     )
 
 
+_AGED = frozenset({"age", "ages"})
 Found = tuple[Tokens, Tokens, Tokens, Tokens, Tokens]
 
 
@@ -87,15 +92,54 @@ def _difference(said: Sentence) -> Found | None:
     """The difference in age between A and B is three years."""
     norms = said.norms
     at = next((n for n, norm in enumerate(norms) if norm == "between"), None)
-    if at is None or "difference" not in norms[:2] or len(said.mentions) < 2:
+    if at is None or "difference" not in norms[:3] or len(said.mentions) < 2:
         return None
     verb = next((n for n in range(said.mentions[1].end, len(norms)) if norms[n] in ("is", "was")), None)
     two = _two(said, at + 1, verb) if verb else None
     amount = _amount(said, verb + 1, len(norms)) if verb else None
     if two is None or amount is None or two[2] != verb:
         return None
-    about = said.tokens[norms.index("difference") + 1 : at]
+    where = norms.index("difference")
+    about = said.tokens[where + 1 : at] or said.tokens[1:where]
     return two[0], two[1], words("is"), amount, about
+
+
+def _differing(said: Sentence) -> Found | None:
+    """The ages of A and B, A's and B's ages, A and B differ (in age) by three years."""
+    norms = said.norms
+    at = next((n for n in range(2, len(norms)) if norms[n] in ("differ", "differed", "differs")), None)
+    by = next((n for n in range(at or 0, len(norms)) if norms[n] == "by"), None)
+    if at is None or by is None or "not" in norms:
+        return None
+    noun, start, end = said.tokens[at + 2 : by] if norms[at + 1] == "in" else (), 0, at
+    if norms[0] == "the" and norms[2] == "of":
+        noun, start = said.tokens[1:2], 3
+    elif norms[at - 1] not in ("", "owner", "person") and said.mentions[-1].end == at - 1:
+        noun, end = said.tokens[at - 1 : at], at - 1
+    two = _pair(said, start, end)
+    amount = said.tokens[by + 1 :]
+    if two is None or len(noun) != 1 or not amount:
+        return None
+    if len(amount) == 1 and noun[0].norm in _AGED:
+        amount = (*amount, *words("years"))
+    one, other = two
+    return one, other, words("is"), amount, () if amount[0].norm in ("$", "£", "€") else noun
+
+
+def _pair(said: Sentence, start: int, end: int) -> tuple[Tokens, Tokens] | None:
+    """Two phrases with a value each, joined by "and", without the marks of possession."""
+    inner = [each for each in said.mentions if start <= each.start and each.end <= end]
+    joint = [at for at in range(start, end) if said.norm(at) == "and"]
+    if len(inner) != 2 or len(joint) != 1 or not inner[0].end <= joint[0] < inner[1].start:
+        return None
+    if not (said.repeatable(start, joint[0]) and said.repeatable(joint[0] + 1, end)):
+        return None
+    one, other = said.tokens[start : joint[0]], said.tokens[joint[0] + 1 : end]
+    return _plain(one), _plain(other)
+
+
+def _plain(tokens: Tokens) -> Tokens:
+    return (*tokens[:-1], replace(tokens[-1], owner=False))
 
 
 def _consecutive(said: Sentence) -> Found | None:

@@ -28,11 +28,11 @@ def distributed(said: Sentence) -> Iterator[Structure]:
     if least is None:
         if "and" in said.norms[verb:]:
             return  # "neither A nor B has X and Y" may deny both, or that both are had
-        yield Counted(tuple(Denied(part) for part in parts), count, count)
+        yield Counted(tuple(Denied(part) for part in parts), count, count, apart=True)
     elif _one_and_other(said, verb) is not None:
         yield from _one_the_other(said, spans, verb, least, most)
     else:
-        yield Counted(parts, min(least, count), min(most, count))
+        yield Counted(parts, min(least, count), min(most, count), apart=norms[0] == "both")
 
 
 _MANY = 99

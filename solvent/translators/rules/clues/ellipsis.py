@@ -1,11 +1,13 @@
 """Clauses that leave out what the clause before has said: "and neither does B", "B isn't either", "but she does"."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from solvent.translators.rules.clues.clauses import PRONOUNS, Sentence, Tokens, trimmed
-from solvent.translators.rules.clues.compound_parts import Denied, Simple, Structure
-from solvent.translators.rules.clues.links.small_words import BE, FINITE
+from solvent.translators.rules.clues.clauses import PRONOUNS, Sentence, Tokens, trimmed, words
+from solvent.translators.rules.clues.compound_parts import Denied, Simple, Structure, every
+from solvent.translators.rules.clues.links.small_words import BE, DETERMINERS, FINITE
 from solvent.translators.rules.clues.lists import listed_subjects
+from solvent.translators.rules.clues.wordings import describes_only
 
 _ALSO = frozenset({"too", "either", "also"})
 _NEGATIONS = frozenset({"not", "neither", "never", "none", "nor"})
@@ -76,8 +78,52 @@ def _alike(left: Sentence, verb: int, auxiliary: str) -> bool:
     return left.is_be(verb) == (auxiliary in BE)
 
 
+_OWN = frozenset({"hers", "his", "theirs"})
+_REASONS = frozenset({"so", "therefore", "hence", "thus"})
+
+
+def _owner(left: Sentence) -> Tokens:
+    """The person who "hers" refers to after a clause: the only name in it, or its only value; empty if unclear."""
+    names = [
+        each
+        for each in left.mentions
+        if left.tokens[each.start].capitalised and left.norm(each.start - 1) not in DETERMINERS
+    ]
+    found = names if len(names) == 1 else [*left.mentions] if len(left.mentions) == 1 else []
+    tokens = left.tokens[found[0].start : found[0].end] if found else ()
+    return (*tokens[:-1], replace(tokens[-1], owner=True)) if tokens else ()
+
+
+def reasoned(said: Sentence) -> Iterator[Structure]:
+    """A is allergic to nuts, so the walnut cake isn't hers; the walnut cake isn't A's because she is allergic."""
+    norms = said.norms
+    at = next((n for n in range(2, len(norms)) if norms[n] in _REASONS | {"because"}), None)
+    if at is None or norms[at + 1 : at + 2] in ((), ("that",), ("is",), ("was",), ("does",), ("did",)):
+        return
+    end = at - (norms[at - 1] in (",", "and", ";"))
+    left, right = said.part(0, end), said.part(at + 1, len(norms))
+    if norms[at] == "because":
+        yield Simple(left.tokens) if describes_only(right) else every(Simple(left.tokens), consequence(left, right))
+        return
+    follows = _followed(left, right)
+    if not left.mentions or not right.mentions:
+        return
+    yield follows if describes_only(left) else every(Simple(left.tokens), follows)
+
+
+def _followed(left: Sentence, right: Sentence) -> Structure:
+    """What follows from a reason; "no cake for her" is a clause of its own."""
+    subject = left.tokens[left.mentions[0].start : left.mentions[0].end] if len(left.mentions) == 1 else ()
+    if subject and right.norms[0] == "no" and right.norms[-2:-1] == ("for",) and right.norms[-1] in ("her", "him"):
+        return Denied(Simple((*subject, *words("has the"), *right.tokens[1:-2]), plain=True))
+    return consequence(left, right)
+
+
 def without_pronoun(left: Sentence, right: Sentence) -> Tokens:
     """The words of a second clause that ends in "above her", with the subject of the first in place of the pronoun."""
+    last = len(right.norms) - (right.norms[-1] in _ALSO)
+    if last and right.norms[last - 1] in _OWN and (owner := _owner(left)):
+        return (*right.tokens[: last - 1], *owner)
     end = left.subject()
     if right.norms[-1] in ("him", "her", "them", "it") and end and left.repeatable(0, end) and len(left.mentions) == 2:
         return (*right.tokens[:-1], *left.tokens[:end])
@@ -90,7 +136,7 @@ def consequence(before: Sentence, said: Sentence, *, copied: bool = False) -> St
     if found:
         return found
     end = before.subject()
-    if said.norms and said.norms[-1] in ("him", "her", "them", "it") and said.subject() is not None:
+    if said.norms and said.norms[-1] in ("him", "her", "them", "it", *_OWN) and said.subject() is not None:
         return Simple(trimmed(without_pronoun(before, said)))
     if said.norm(0) in PRONOUNS and end and before.repeatable(0, end):
         return Simple(trimmed((*before.tokens[:end], *said.tokens[1:])))

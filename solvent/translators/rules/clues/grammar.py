@@ -27,7 +27,8 @@ class Context:
 
     `beside` maps a word to the categories beside whose values it occurs; `kin` are the categories whose values only say
     whose relative somebody is; `named` are the values that some clue mentions unambiguously; `company` are
-    words such as "friend" that the introduction has for all people.
+    words such as "friend" that the introduction has for all people; `usual` are words such as "usually" that it says
+    of all of them.
     """
 
     known: Lexicon
@@ -35,6 +36,7 @@ class Context:
     kin: frozenset[int] = frozenset()
     named: frozenset[Value] = frozenset()
     company: frozenset[str] = frozenset()
+    usual: frozenset[str] = frozenset()
 
     @property
     def rows(self) -> int:
@@ -59,7 +61,7 @@ def _values(items: Sequence[Item]) -> list[Value]:
     return found
 
 
-def _entity(items: Sequence[Item]) -> tuple[Value, list[Formula]]:
+def entity(items: Sequence[Item]) -> tuple[Value, list[Formula]]:
     """The first value of a phrase that mentions values of one row, and the formulas that the others share its row."""
     first, *others = _values(items)
     if len({value.category for value in others}) < len(others):
@@ -83,14 +85,14 @@ def _differ(*values: Value) -> Formula:
 
 def identity(groups: Groups, context: Context) -> Meaning:
     del context
-    _, parts = _entity(groups[0])
+    _, parts = entity(groups[0])
     return Meaning(both(*parts))
 
 
 def predicates(groups: Groups, context: Context) -> Meaning:
     """A subject with predicates, each affirmed or negated: "X isn't A and works in B"."""
     del context
-    subject, parts = _entity(groups[0])
+    subject, parts = entity(groups[0])
     negative = False
     for item in groups[1]:
         negative = {"A": False, "C": False, "N": True}.get(item.code, negative)
@@ -102,7 +104,7 @@ def predicates(groups: Groups, context: Context) -> Meaning:
 def none_of(groups: Groups, context: Context) -> Meaning:
     """X is neither A nor B; X isn't A or B."""
     del context
-    subject, parts = _entity(groups[0])
+    subject, parts = entity(groups[0])
     options = _values(groups[1])
     literal = both(*parts, *(_differ(subject, option) for option in options))
     return Meaning(literal, tuple(_apart(options)))
@@ -115,8 +117,8 @@ def neither(groups: Groups, context: Context) -> Meaning:
 def one_of(groups: Groups, context: Context) -> Meaning:
     """X is either A or B."""
     del context
-    subject, parts = _entity(groups[0])
-    options = [_entity([item]) for item in groups[1] if item.code == "M"]
+    subject, parts = entity(groups[0])
+    options = [entity([item]) for item in groups[1] if item.code == "M"]
     choices = tuple(_same(subject, option) for option, _ in options if option.category != subject.category)
     if not choices:
         raise Unclear("puts two values of one category in one row")
@@ -141,7 +143,7 @@ def _apart(values: Sequence[Value]) -> list[Formula]:
 def of_two(groups: Groups, context: Context) -> Meaning:
     """Of A and B, one is C and the other D."""
     del context
-    (a, of_a), (b, of_b), (c, of_c), (d, of_d) = (_entity(group) for group in groups)
+    (a, of_a), (b, of_b), (c, of_c), (d, of_d) = (entity(group) for group in groups)
     ways = [
         All((Same(x, c), Same(y, d)))
         for x, y in ((a, b), (b, a))
@@ -156,22 +158,21 @@ def of_two(groups: Groups, context: Context) -> Meaning:
 def not_so(groups: Groups, context: Context) -> Meaning:
     """It isn't X who is A."""
     del context
-    subject, parts = _entity(groups[0])
+    subject, parts = entity(groups[0])
     return Meaning(both(*parts, _differ(subject, *_values(groups[1]))))
 
 
 def both_compared(groups: Groups, context: Context) -> Meaning:
     """X and Y are both older than Z."""
-    return Meaning(
-        both(*(part for subject in groups[:2] for part in _related(subject, groups[2][0], groups[3], context)))
-    )
+    parts = [part for subject in groups[:2] for part in _related(subject, groups[2][0], groups[3], context)]
+    return Meaning(both(*parts), tuple(_apart([_values(subject)[0] for subject in groups[:2]])))
 
 
 def neither_of(groups: Groups, context: Context) -> Meaning:
     """X and Y are both not Z."""
     del context
-    (value,) = _values(groups[2])
-    return Meaning(both(*(_differ(*_values(subject), value) for subject in groups[:2])))
+    (value,), (one,), (other,) = (_values(group) for group in (groups[2], *groups[:2]))
+    return Meaning(both(_differ(one, value), _differ(other, value)), tuple(_apart([one, other])))
 
 
 def all_different(groups: Groups, context: Context) -> Meaning:
@@ -191,7 +192,7 @@ def everybody(groups: Groups, context: Context) -> Meaning:
 
 
 def _related(left: Sequence[Item], link: Item, right: Sequence[Item], context: Context) -> list[Formula]:
-    (a, parts), (b, more) = _entity(left), _entity(right)
+    (a, parts), (b, more) = entity(left), entity(right)
     if a == b:
         raise Unclear("compares a value with itself")
     if isinstance(link.payload, ComparisonWord):
@@ -216,21 +217,34 @@ def comparisons(groups: Groups, context: Context) -> Meaning:
     parts: list[Formula] = []
     link: Item | None = None
     right: list[Item] = []
+    beyond: list[Value] = []  # those that one link compares with
+    implied: list[Formula] = []
     for item in [*groups[1], Item("A", 0, 0)]:
         if item.code in "KXW":
+            beyond = beyond if link is not None and _alike(link, item) else []
             link, right = item, []
         elif item.code == "M":
             right.append(item)
         elif item.code in "AC" and link is not None and right:
             parts += _related(groups[0], link, right, context)
+            beyond.append(_values(right)[0])
+            implied = [*implied, *(each for each in _apart(beyond) if each not in implied)]
             right = []
-    return Meaning(both(*parts))
+    return Meaning(both(*parts), tuple(implied))
+
+
+def _alike(link: Item, other: Item) -> bool:
+    """Whether two links say the same: "older than A and older than B"."""
+    one, two = link.payload, other.payload
+    if isinstance(one, ComparisonWord) and isinstance(two, ComparisonWord):
+        return (one.word, one.amount, one.about, one.bound) == (two.word, two.amount, two.about, two.bound)
+    return one == two
 
 
 def not_compared(groups: Groups, context: Context) -> Meaning:
     """X is not older than Y; X is not as old as Y."""
     link = groups[1][0]
-    (a, parts), (b, more) = _entity(groups[0]), _entity(groups[2])
+    (a, parts), (b, more) = entity(groups[0]), entity(groups[2])
     if not isinstance(link.payload, ComparisonWord) or a == b:
         raise Unclear("compares a value with itself")
     said = comparison(a, b, link.payload, context.known.categories, context.beside)
@@ -242,7 +256,7 @@ def not_compared(groups: Groups, context: Context) -> Meaning:
 
 def at_least(groups: Groups, context: Context) -> Meaning:
     """X charged at least B."""
-    subject, parts = _entity(groups[0])
+    subject, parts = entity(groups[0])
     bound, said = _values(groups[2])[0], groups[1][0].payload
     if not isinstance(said, Threshold):
         raise Unclear("uses an unknown kind of comparison")
@@ -252,7 +266,7 @@ def at_least(groups: Groups, context: Context) -> Meaning:
 def exactly_one(groups: Groups, context: Context) -> Meaning:
     """Exactly one of A and B is X."""
     del context
-    subject, parts = _entity(groups[1])
+    subject, parts = entity(groups[1])
     options = _values(groups[0])
     ways = tuple(
         All(
@@ -277,7 +291,7 @@ def respectively(groups: Groups, context: Context) -> Meaning:
 def other_than(groups: Groups, context: Context) -> Meaning:
     """Somebody other than A is X."""
     del context
-    subject, parts = _entity(groups[1])
+    subject, parts = entity(groups[1])
     return Meaning(both(*parts, *(_differ(subject, value) for value in _values(groups[0]))))
 
 
@@ -288,7 +302,7 @@ def other_than_last(groups: Groups, context: Context) -> Meaning:
 def aside(groups: Groups, context: Context) -> Meaning:
     """A, who isn't B, is C; A, who is B, is not C."""
     del context
-    subject, parts = _entity(groups[0])
+    subject, parts = entity(groups[0])
     for segment in groups[1:]:
         negative = segment[0].code == "N"
         for value in _values(segment):
@@ -299,7 +313,7 @@ def aside(groups: Groups, context: Context) -> Meaning:
 def contrast(groups: Groups, context: Context) -> Meaning:
     """A, not B, is C."""
     del context
-    (a, of_a), (b, of_b), (c, of_c) = (_entity(group) for group in groups)
+    (a, of_a), (b, of_b), (c, of_c) = (entity(group) for group in groups)
     return Meaning(both(*of_a, *of_b, *of_c, _same(a, c), _differ(b, c)))
 
 
@@ -310,7 +324,7 @@ def neighbours(groups: Groups, context: Context) -> Meaning:
 def not_neighbours(groups: Groups, context: Context) -> Meaning:
     """X is not next to Y, not directly left of Y."""
     link = groups[1][0].payload
-    (a, parts), (b, more) = _entity(groups[0]), _entity(groups[2])
+    (a, parts), (b, more) = entity(groups[0]), entity(groups[2])
     if not isinstance(link, PlaceRelation) or a == b:
         raise Unclear("compares a value with itself")
     if link.relation == "distance":
@@ -343,7 +357,7 @@ def between_them(groups: Groups, context: Context) -> Meaning:
 
 def in_places(groups: Groups, context: Context) -> Meaning:
     """X lives at either end, in an even-numbered house."""
-    subject, parts = _entity(groups[0])
+    subject, parts = entity(groups[0])
     said = groups[-1][0].payload
     found = [Value(context.places, index) for index in said.indices] if isinstance(said, Places) else []
     if any(item.code == "N" for item in groups[1]):

@@ -8,21 +8,25 @@ from functools import cached_property, lru_cache
 
 from solvent.translators.rules.clues.clauses import Sentence
 from solvent.translators.rules.clues.compare import Unclear
+from solvent.translators.rules.clues.compass import in_the_row
 from solvent.translators.rules.clues.composing import first_understood
 from solvent.translators.rules.clues.compound_parts import Counted, Simple, Structure
-from solvent.translators.rules.clues.compounds import after, leaves_open, structures
+from solvent.translators.rules.clues.compounds import after, leaves_open, structures, verbless
 from solvent.translators.rules.clues.distribution import of_statements, statements
 from solvent.translators.rules.clues.formula import both
 from solvent.translators.rules.clues.grammar import Context, Meaning
+from solvent.translators.rules.clues.hedges import of_everybody
 from solvent.translators.rules.clues.kinship import company, of_relatives
 from solvent.translators.rules.clues.links import Link, Uses, doubts, links, uses_of
 from solvent.translators.rules.clues.mentions import associate, find, lexicon, names_value, settle
+from solvent.translators.rules.clues.namesakes import namesakes
 from solvent.translators.rules.clues.negation import unlike
 from solvent.translators.rules.clues.plain_reading import Interpretation, read_plainly, refusals
 from solvent.translators.rules.clues.reordered import reordered, without_view
 from solvent.translators.rules.clues.retelling import told
 from solvent.translators.rules.clues.said import LONGEST_CLUE, Said, prepare, said_in
 from solvent.translators.rules.clues.structure import Scan
+from solvent.translators.rules.clues.two_people import two_people
 from solvent.translators.rules.clues.values import Category
 from solvent.translators.rules.text.signs import odd_sign
 from solvent.translators.rules.text.tokens import Token, tokenise
@@ -107,17 +111,29 @@ class Survey:
             return Interpretation(None, f"'{sign}' is not understood")
         if self.texts[number].rstrip().endswith("?"):
             return Interpretation(None, "is a question")
-        return self._in_turn(self.parts[number])
+        read = self._in_turn(self.parts[number])
+        if number and len(self.parts[number]) == 1 and not _is_strict(read):
+            before, (clue,) = self.parts[number - 1][-1], self.parts[number]
+            return self._divided(verbless(_parsed(before), _parsed(clue)), 0) or read
+        return read
 
     def _in_turn(self, part: Sequence[Said]) -> Interpretation:
         """The meaning of the sentences of a clue, each after the one before it."""
         found = []
         for at, clue in enumerate(part):
-            read = self.strictly(clue)
+            read = self._of_people(clue) or self.strictly(clue)
             if at and not _is_strict(read):
                 read = self._divided(after(_parsed(part[at - 1]), _parsed(clue)), 0) or read
             found.append(read)
         return _all(found)
+
+    def _of_people(self, clue: Said) -> Interpretation | None:
+        """The meaning of a sentence that only says who is not who."""
+        known = self.context.known
+        if apart := namesakes(clue.text, known):
+            return Interpretation(Meaning(apart))
+        told = two_people(clue.tokens, clue.mentions, known)
+        return Interpretation(Meaning(told[0]), partly=told[1]) if told else None
 
     def _counted(self, text: str) -> Interpretation | None:
         """The meaning of "exactly one of these is true: ..."; None if a clue is not of this form."""
@@ -210,7 +226,7 @@ def interpret(
 def survey(categories: tuple[Category, ...], texts: tuple[str, ...], attested: str = "") -> Survey:
     """Split the clues into sentences and resolve which category each mentioned value belongs to."""
     known = lexicon(categories)
-    parts = said_in(texts, known)
+    parts = said_in([in_the_row(text, attested) for text in texts], known)
     clues = [clue for part in parts for clue in part]
     for clue in clues:
         settle(clue.tokens, clue.mentions, known, {})
@@ -224,7 +240,14 @@ def survey(categories: tuple[Category, ...], texts: tuple[str, ...], attested: s
     return Survey(
         texts,
         parts,
-        Context(known, beside, of_relatives((clue.tokens, clue.mentions) for clue in clues), named, company(attested)),
+        Context(
+            known,
+            beside,
+            of_relatives((clue.tokens, clue.mentions) for clue in clues),
+            named,
+            company(attested),
+            of_everybody(attested),
+        ),
         seen,
         attested,
     )
@@ -244,4 +267,5 @@ def _all(parts: Sequence[Interpretation]) -> Interpretation:
         return Interpretation(None, reason)
     literal = both(*(each.literal for each in found))
     guesses = tuple(guess for interpreted in parts for guess in interpreted.guesses)
-    return Interpretation(Meaning(literal, tuple(extra for each in found for extra in each.implied)), reason, guesses)
+    implied = tuple(extra for each in found for extra in each.implied)
+    return Interpretation(Meaning(literal, implied), reason, guesses, any(each.partly for each in parts))

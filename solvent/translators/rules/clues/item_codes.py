@@ -6,7 +6,8 @@ comparison, X relation of places, J "next to each other", B "n places between", 
 "other than", S "respectively", G "exactly one of", H "at least", I "as old as", W "twice as old as", ! "but not
 both", Y "flanked by", / "on different sides of", | "on the same side of", y "in some order", = "are the same person",
 P "who" after a comma, n "it is not", b "both" after two values, ^ the start of a clause, r "nor is", which is in no
-pattern; _ is ignored.
+pattern, # "exactly two people", o "only", e "everyone but"; _ and < ("at least" before an amount) are
+ignored; ? is in no pattern.
 """
 
 from dataclasses import dataclass
@@ -40,7 +41,8 @@ class PlaceRelation:
 class ComparisonWord:
     """A comparative with its amount; `about` are the stems from it to "than", `verb` those between a mention and it.
 
-    `factor` is that of "twice as old as"; `next` means "immediately", as in "immediately after".
+    `factor` is that of "twice as old as"; `next` means "immediately", as in "immediately after"; `bound` makes the
+    amount a limit of the difference: "at least two years older".
     """
 
     word: str
@@ -49,6 +51,14 @@ class ComparisonWord:
     verb: tuple[str, ...]
     factor: Fraction | None = None
     next: bool = False
+    bound: "Threshold | None" = None
+
+
+@dataclass(frozen=True)
+class RowCount:
+    """How many of all rows, or of the others, a comparison holds for: "exactly two people are older than Ada"."""
+
+    number: int
 
 
 @dataclass(frozen=True)
@@ -57,6 +67,11 @@ class Threshold:
 
     sign: int
     inclusive: bool
+
+    def allows(self, difference: int, limit: int) -> bool:
+        """Whether a difference in the direction that a comparison says is on the right side of its limit."""
+        within = (difference - limit) * self.sign > 0 or (self.inclusive and difference == limit)
+        return difference > 0 and within
 
 
 @dataclass(frozen=True)

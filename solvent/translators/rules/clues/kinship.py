@@ -53,6 +53,8 @@ def describes_a_row(tokens: Sequence[Token], mentions: Sequence[Mention], at: in
     own = {value.category for mention in owners for value in mention.candidates}
     if word.norm in context.company and not own and _is_the_one(tokens, at):
         return True
+    if word.norm == "child" and not naming and _is_the_one(tokens, at):
+        return True  # anybody young
     if not naming:
         # "Ada's friend the rower" relates two rows; "has ten friends" counts.
         return bool(own & context.kin)

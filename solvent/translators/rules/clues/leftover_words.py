@@ -22,7 +22,9 @@ from solvent.translators.rules.text.words import (
 )
 
 _SPECIAL = frozenset(
-    listed("one only left with as about around end can any lie lies under used far close must should where how could")
+    listed(
+        "one only left with as about around end can any lie lies under used far close must should where how could score"
+    )
 )
 _MAY_BE_HEARD = _SPECIAL | INTENDING | RELATING | COMPARATIVES.keys() | RESERVED
 _WHERE = frozenset(
@@ -59,7 +61,7 @@ def unexplained(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[
     if _is_heard(tokens, at, known) and not (named and token.norm in RESERVED):
         return f"'{token.text}' is not understood here"
     if not token.norm.isalpha() and not (token.norm[0].isalpha() and seen[token.norm] > 1):
-        return "" if token.norm in "#$" else f"unknown word '{token.text}'"
+        return "" if token.norm in "#$£€" else f"unknown word '{token.text}'"
     if token.norm in NUMBER_WORDS and token.norm != "one":
         return f"leaves open what '{token.text}' counts"
     # A word that the puzzle uses elsewhere too, or a misspelling, may describe a value; a name may not.
@@ -79,7 +81,7 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
     after = tokens[at + 1] if at + 1 < len(tokens) else None
     following, before = after.norm if after else "", tokens[at - 1].norm if at else ""
     person = after is not None and (following == "the" or after.capitalised)
-    number = following in NUMBER_WORDS or following[:1] in tuple("0123456789$")
+    number = following in NUMBER_WORDS or following[:1] in tuple("0123456789$£€")
     only = at == 0 or before == "not" or following in ("if", "one", "when", "two", "after", "before", "not")
     special = {
         "only": only,
@@ -103,6 +105,7 @@ def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:
         "where": at == 0 or before in (",", ";", "and", "or"),
         "how": following != "to" or at == 0,
         "could": following != "not",
+        "score": before in NUMBER_WORDS or before in ("a", "several"),
     }
     if norm in special:
         return special[norm]

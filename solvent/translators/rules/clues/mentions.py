@@ -15,6 +15,7 @@ from solvent.translators.rules.text.words import COMPARATIVES, GLUE, RESERVED, a
 
 BEFORE = "< "  # prefix of keys for words before a mention
 MANNER = "~ "  # prefix of keys for the article of a mention's phrase
+_MEASURED = frozenset({"money", "clock", "date", "duration", "percent"})  # nobody calls their values "number 2"
 BARE = ""  # key for a mention that no word describes
 # How well a mention fits its value: the same words, inflected words, a part of the value, a derived word.
 EXACT, INFLECTED, PART, DERIVED = 4, 3, 2, 1
@@ -101,7 +102,8 @@ class Lexicon:
 
 def _says_numbers(category: Category) -> bool:
     """Whether "number 3" may mean a value of a category."""
-    return "number" in category.words or any(char.isdecimal() for value in category.values for char in value)
+    digits = any(char.isdecimal() for value in category.values for char in value)
+    return "number" in category.words or (digits and category.kind not in _MEASURED)
 
 
 @lru_cache(maxsize=64)
@@ -141,7 +143,7 @@ def names_value(text: str, known: Lexicon) -> bool:
 
 
 def _at(tokens: Sequence[Token], at: int, known: Lexicon, taken: frozenset[int]) -> Mention | None:
-    best: dict[tuple[int, int], list[Form]] = defaultdict(list)
+    best: dict[int, list[tuple[int, Form]]] = defaultdict(list)
     forms = known.forms.get(tokens[at].key)
     if not forms:
         return _derived(tokens[at], at, known)
@@ -151,10 +153,15 @@ def _at(tokens: Sequence[Token], at: int, known: Lexicon, taken: frozenset[int])
         if form.address and not _is_address(tokens, at, end):
             continue
         if level and end <= len(tokens) and taken.isdisjoint(range(at, end)):
-            best[(len(form.tokens), level)].append(form)
+            best[len(form.tokens)].append((level, form))
     if best:
-        length, level = max(best)
-        fitting = _of_its_case(tokens, at, best[(length, level)])
+        length = max(best)
+        cased = _of_its_case(tokens, at, [form for _, form in best[length]])
+        level = max(level for level, form in best[length] if form in cased)
+        fitting = [form for each, form in best[length] if each == level and form in cased]
+        noun = [form for form in forms if len(form.tokens) > length and not form.tokens[0].capitalised]
+        if len(noun) == 1 and not tokens[at].capitalised and all(form.tokens[0].capitalised for form in fitting):
+            fitting, level = noun, PART  # "the olive balloon" is olive-green, and no girl called Olive
         return Mention(at, at + length, tuple(dict.fromkeys(form.value for form in fitting)), level)
     return _derived(tokens[at], at, known)
 

@@ -4,7 +4,7 @@ from itertools import permutations
 
 from solvent.translators.rules.clues.compare import Unclear
 from solvent.translators.rules.clues.formula import All, CompareQuantities, Formula, Relation, Some, Value, both
-from solvent.translators.rules.clues.grammar import Context, Groups, Meaning, _differ, _entity, _placed, _same, _values
+from solvent.translators.rules.clues.grammar import Context, Groups, Meaning, _differ, _placed, _same, _values, entity
 from solvent.translators.rules.clues.item_codes import PlaceRelation
 
 _LONGEST = 4  # values in lists that are paired in some order
@@ -38,7 +38,7 @@ def one_of_places(groups: Groups, context: Context) -> Meaning:
     link = groups[1][0].payload
     if not isinstance(link, PlaceRelation) or link.relation != "distance":
         raise Unclear("leaves open what 'or' joins")
-    subject, parts = _entity(groups[0])
+    subject, parts = entity(groups[0])
     options = _values(groups[2])
     if subject in options:
         raise Unclear("compares a value with itself")
@@ -58,7 +58,7 @@ def inverted(groups: Groups, context: Context) -> Meaning:
 
 def flanked(groups: Groups, context: Context) -> Meaning:
     """X is flanked by A and B, which are its neighbours."""
-    subject, parts = _entity(groups[0])
+    subject, parts = entity(groups[0])
     one, other = (_values(group)[0] for group in groups[1:])
     if subject in (one, other) or context.known.categories[context.places].order.circle:
         raise Unclear("compares a value with itself")

@@ -6,10 +6,12 @@ A pattern matches a whole clause or nothing: a clue with any part that no patter
 import re
 from collections.abc import Sequence
 
+from solvent.translators.rules.clues import counting as n
 from solvent.translators.rules.clues import grammar as g
 from solvent.translators.rules.clues import pairings as p
 from solvent.translators.rules.clues.compare import Unclear
-from solvent.translators.rules.clues.formula import Some, both
+from solvent.translators.rules.clues.composing import told_apart
+from solvent.translators.rules.clues.formula import Differ, Some, both
 from solvent.translators.rules.clues.grammar import Build, Context, Meaning
 from solvent.translators.rules.clues.item_codes import CLAUSE, Item
 from solvent.translators.rules.clues.negation import unlike
@@ -41,6 +43,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (r"(M(?:CM)+C?AM)(M(?:CM)+C?AM)C?y", p.in_some_order),
         (r"Z(M)A(M)(M)", g.between_them),
         (r"E(M(?:CM)*C?OM)(M)", g.either_is),
+        (r"(MOM)(M)", g.either_is),
         (r"F(M+)A(M+)C?1(M+)C?A2(M+)", g.of_two),
         (r"(M(?:CM)*C?AM)D", g.all_different),
         (r"(L)(M(?:CM)*C?AM)", g.everybody),
@@ -48,6 +51,10 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (r"(M+)((?:[KXW]M+)(?:C?Av?[KX]M+)*)", g.comparisons),
         (r"(M+)([KX]M(?:CM)*C?AM)", g.comparisons),
         (r"(M+)N([KI])(M+)", g.not_compared),
+        (r"(#)(K)(M+)", n.counted_above),
+        (r"(M+)(K)(#)", n.counted_below),
+        (r"(o)(M+)(K)(M+)", n.only_one_above),
+        (r"(e)(M+)(K)(M+)", n.all_but_one_below),
         (r"(M+)(H)(M)", g.at_least),
         (r"G(M(?:CM)*C?[AO]M)(M+)", g.exactly_one),
         (r"(MAM)(MAM)C?S", g.respectively),
@@ -124,7 +131,7 @@ def _marked(items: Sequence[Item]) -> list[Item]:
         if item.code == "V":
             if found and found[-1].code == "A" and found[-1].end == item.start:
                 found.append(Item("v", item.start, item.end))
-        elif item.code != "_":
+        elif item.code not in "_<":
             found.append(item)
     return found
 
@@ -164,7 +171,8 @@ def _predicates(items: Sequence[Item], context: Context) -> Meaning | None:
             return None
         found.append(part)
         begin = at + 1
-    return _joined(found)
+    joined, compared = _joined(found), [part.literal for part in found if not isinstance(part.literal, Differ)]
+    return Meaning(joined.literal, (*joined.implied, *told_apart(compared)))
 
 
 def _two(items: Sequence[Item], context: Context) -> Meaning | None:

@@ -34,6 +34,21 @@ _THRESHOLDS = tuple(
         (r"(?:under|below)", -1, False),
     )
 )
+_BOUNDS = tuple(
+    (re.compile(pattern + r"(?= )"), Threshold(sign, inclusive=inclusive))
+    for pattern, sign, inclusive in (
+        (r"(?:at least|no less than|no fewer than|a minimum of)", 1, True),
+        (r"(?:at most|no more than|a maximum of)", -1, True),
+        (r"(?:more than|over)", 1, False),
+        (r"(?:less than|fewer than|under)", -1, False),
+    )
+)
+_EXCEPT = r"(?:but|except(?: for)?|other than|apart from|save)"
+_COUNTED = re.compile(
+    rf"(?:exactly |only |just )?(?P<number>\d+|{'|'.join(NUMBER_WORDS)}) (?P<noun>of the others|of them|[a-z]+)(?= )"
+)
+_REST = re.compile(rf"(?:both |all )?(?:of )?the other (?P<number>\d+|{'|'.join(NUMBER_WORDS)})(?: [a-z]+)?(?= $)")
+_BUT = re.compile(rf"(?:(?P<none>nobody|no one|none)(?: else)?|everyone|everybody|all)(?: else)? {_EXCEPT}(?= )")
 _SAME = re.compile(r"(?:in |on |at |from )?(?P<what>the same) (?P<noun>\w+) (?:as|that|where|in which|on which)(?= )")
 _DIFFERENT = re.compile(r"(?:in |on |at |from )?(?P<what>a different) (?P<noun>\w+) (?:from|than|to)(?= )")
 _EQUATIVE = re.compile(r"(?:(?P<factor>twice|half|thrice|\w+ times) )?as (?P<word>\w+)(?= )")
@@ -50,7 +65,8 @@ _FIRST_LAST = re.compile(
     r"(?P<win>win|wins|won|winning)(?: (?:the|a) [a-z]+)?(?= $)"
 )
 _SUPERLATIVE = re.compile(
-    r"(?P<the>the )?(?:(?P<nth>\d+)th )?(?:(?P<more>most|least|fewest)(?: (?P<about>\w+))?|(?P<word>[a-z]+est))(?= |$)"
+    r"(?P<the>the )?(?:(?P<nth>\d+)th )?(?:(?P<more>most|least|fewest)(?: (?P<about>\w+))?|(?P<word>[a-z]+est))"
+    r"(?: but (?P<but>one|two))?(?= |$)"
 )
 _OF_ROWS = re.compile(
     rf" of (?:all )?(?:them(?: all)?|(?:the )?(?P<count>{'|'.join(NUMBER_WORDS)}))"
@@ -110,6 +126,37 @@ def threshold(joined: str, offset: int) -> tuple[Threshold, int] | None:
         if match:
             return found, match.end()
     return None
+
+
+def bound(joined: str, offset: int) -> tuple[Threshold, int] | None:
+    """Parse "at least", "more than" before an amount: the bound and the end."""
+    for pattern, found in _BOUNDS:
+        match = pattern.match(joined, offset)
+        if match:
+            return found, match.end()
+    return None
+
+
+def counted_rows(joined: str, offset: int) -> tuple[int, str, int] | None:
+    """Parse "exactly two people", "one of the others": the number, the noun and the end."""
+    match = _COUNTED.match(joined, offset)
+    return (_small(match["number"]), match["noun"], match.end()) if match else None
+
+
+def all_others(joined: str, offset: int) -> tuple[int, int] | None:
+    """Parse "the other two" at the end: their number and the end."""
+    match = _REST.match(joined, offset)
+    return (_small(match["number"]), match.end()) if match else None
+
+
+def all_but(joined: str, offset: int) -> tuple[str, int] | None:
+    """Parse "nobody but", "everyone except": "o" or "e", and the end."""
+    match = _BUT.match(joined, offset)
+    return ("o" if match["none"] else "e", match.end()) if match else None
+
+
+def _small(said: str) -> int:
+    return int(said) if said.isdecimal() else NUMBER_WORDS[said]
 
 
 def same_or_different(joined: str, offset: int) -> tuple[str, str, int] | None:
@@ -193,9 +240,9 @@ def superlative(joined: str, offset: int) -> tuple[Extreme, int] | None:
         return None
     if (after and after[0] in _SUBSETS) or (before and before[-1] in ("of", "among", "than", "as")):
         return None
-    rank = int(match["nth"] or 1)
+    rank = int(match["nth"] or 1) + NUMBER_WORDS.get(match["but"] or "", 0)
     if match["word"]:
-        word = re.sub("est$", "er", match["word"])
+        word = "older" if match["word"] == "eldest" else re.sub("est$", "er", match["word"])
         return (Extreme(word, (), rank, count), end) if word in COMPARATIVES else None
     base = {"most": "more", "least": "less", "fewest": "fewer"}[match["more"]]
     about = (match["about"],) if match["about"] else ()

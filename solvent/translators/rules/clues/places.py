@@ -47,7 +47,16 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     ("side", rf"(?:somewhere |anywhere |sometime )?(?:to |on )?(?:the )?{_SIDE} (?:hand )?(?:side )?of"),
     ("up", rf"(?:(?:exactly )?{_COUNT} {_PLACE} |(?P<once>(?:on )?(?:the {_PLACE} )?{_AT_ONCE}) )?{_UP}"),
     ("away", rf"(?:exactly )?{_COUNT} {_PLACE} (?:away|apart) from"),
-    ("away", rf"(?:exactly )?{_COUNT} (?:doors|houses) (?:down|over|along)(?: the (?:street|road|lane|row))? from"),
+    (
+        "away",
+        rf"(?:exactly )?{_COUNT} (?:doors|houses) (?:down|over|along)(?: the (?:street|road|lane|row))? from",
+    ),
+    ("away", rf"(?:exactly )?{_COUNT} doors from"),
+    ("skip", r"next door but one (?:to|from)"),
+    (
+        "step",
+        rf"(?:the )?(?:immediate |direct )?neighbou?r (?:to|on) (?:the )?(?:immediate )?{_SIDE}(?: hand)?(?: side)? of",
+    ),
     ("beside", rf"(?:{_AT_ONCE} )?(?:next to|next door to|next door from|beside|adjacent to|alongside)"),
     ("beside", r"(?:a |the |an )?(?:direct |immediate |next door )?neighbou?r (?:of|to)"),
     ("beside", r"has an? (?:direct |immediate |next door )?neighbou?r (?:who|that|with)"),
@@ -64,7 +73,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (
         "from",
         (
-            rf"(?:the |in the )?(?P<nth>\d+)th {_PLACE} (?:on|at) (?:the |your )(?P<end>left|right)(?: end)?"
+            rf"(?:the |in the )?(?P<nth>\d+)th (?:{_PLACE} )?(?:on|at) (?:the |your )(?P<end>left|right)(?: end)?"
             r"(?! (?:hand|side|of)\b)"
         ),
     ),
@@ -154,6 +163,7 @@ def item(code: str, match: "re.Match[str]", span: tuple[int, int], row: Row) -> 
         "side": PlaceRelation("<" if sign < 0 else ">"),
         "away": PlaceRelation("distance", steps),
         "beside": PlaceRelation("distance", 1),
+        "skip": PlaceRelation("distance", 2),
         "apart": PlaceRelation("distance", steps),
         "gap": PlaceRelation("distance", steps + 1),
     }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from solvent.translators.rules.clues.compare import Unclear
 from solvent.translators.rules.clues.formula import All, Flag, Some
 from solvent.translators.rules.clues.grammar import Context, Meaning
+from solvent.translators.rules.clues.hedges import hedged
 from solvent.translators.rules.clues.item_codes import ComparisonWord
 from solvent.translators.rules.clues.kinship import describes_a_row
 from solvent.translators.rules.clues.leftover_words import meant_for, unexplained
@@ -31,12 +32,13 @@ class Interpretation:
     """A clue's meaning, or None with the reason.
 
     `guesses` say what the meaning assumes without support from the puzzle or the grammar: if there are any, the meaning
-    is only a guess, and `reason` says why.
+    is only a guess, and `reason` says why. `partly` means that the clue says more, which might rule out some answer.
     """
 
     meaning: Meaning | None
     reason: str = ""
     guesses: tuple[str, ...] = ()
+    partly: bool = False
 
 
 def read_plainly(clue: Said, scan: Scan, context: Context, seen: Counter[str]) -> Interpretation:
@@ -75,6 +77,8 @@ def _compass(clue: Said) -> str:
 
 def refusals(clue: Said, scan: Scan, context: Context, seen: Counter[str]) -> Iterator[tuple[int, str]]:
     """The words left over that are not allowed where they stand, each with the reason."""
+    for at in hedged(clue.tokens, scan.leftover, context.usual):
+        yield at, f"'{clue.tokens[at].text}' leaves open whether it is so"
     for at in scan.leftover:
         described = context.beside.get(f"{BEFORE}{clue.tokens[at].key}", frozenset())
         if clue.tokens[at].norm in RELATING | INTENDING and len(described) == 1 and seen[clue.tokens[at].norm] > 1:

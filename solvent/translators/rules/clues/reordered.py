@@ -20,11 +20,17 @@ _PEOPLE = Token("people", "people", "person")
 _SEEN = re.compile(
     r"\s*\((?:on |to )?(?:the |your |our )(?:viewer's )?(left|right)(?:[ -]hand)?(?: side)?\)", re.IGNORECASE
 )
+_STANDPOINT = re.compile(
+    r"^\W*(?:(?:as|when|if) (?:you|we) look(?: at (?:it|them))?|(?:when |as )?(?:looking|seen|viewed)) from "
+    r"(?:the|our) (?:street|road|front|pavement|sidewalk|quay|shore|door|outside),\s*",
+    re.IGNORECASE,
+)
 _SIDES = re.compile(r"\b(?:left|right)\b", re.IGNORECASE)
 
 
 def without_view(text: str) -> str:
-    """A sentence without an aside that only repeats its side as the reader's: "to the right of it (your right)"."""
+    """A sentence without what only says whose left and right are meant: "seen from the street", "(your right)"."""
+    text = _STANDPOINT.sub("", text)
     aside = _SEEN.search(text)
     rest = _SEEN.sub("", text, count=1) if aside else text
     same = aside and {side.lower() for side in _SIDES.findall(rest)} == {aside[1].lower()}

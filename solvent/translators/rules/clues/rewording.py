@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from solvent.translators.rules.clues.clauses import Sentence, Tokens, trimmed, words
+from solvent.translators.rules.clues.wordings import in_other_words
 from solvent.translators.rules.text.words import COMPARATIVES, listed
 
 Reworded = Iterator[tuple[Tokens, bool]]
@@ -51,7 +52,7 @@ def reworded(said: Sentence) -> Reworded:
         _no_value,
         _together,
         _that_of,
-        _beaten,
+        in_other_words,
         _what,
         _cleft,
         _one_and_one,
@@ -69,6 +70,11 @@ _ASIDES = (
     ("meanwhile",),
     ("in", "turn"),
     ("of", "course"),
+    ("needless", "to", "say"),
+    ("as", "it", "happens"),
+    ("by", "the", "way"),
+    ("in", "fact"),
+    ("as", "usual"),
 )
 
 
@@ -244,20 +250,6 @@ def _that_of(said: Sentence) -> Reworded:
         ):
             yield (*said.tokens[:at], *said.tokens[at + 2 :]), False
             return
-
-
-def _beaten(said: Sentence) -> Reworded:
-    """A beat B, B was beaten by A: A finished ahead of B."""
-    if len(said.mentions) != 2 or said.mentions[1].end != len(said.tokens):
-        return
-    one, other = said.tokens[: said.mentions[0].end], said.tokens[said.mentions[1].start :]
-    verb = tuple(norm for norm in said.norms[said.mentions[0].end : said.mentions[1].start] if norm != "the")
-    before = said.tokens[said.mentions[1].start - 1].norm == "the"
-    other = (*words("the"), *other) if before else other
-    if verb in (("beat",), ("beats",), ("defeated",)):
-        yield (*one, *words("finished ahead of"), *other), False
-    elif verb in (("was", "beaten", "by"), ("was", "defeated", "by")):
-        yield (*other, *words("finished ahead of"), *one), False
 
 
 def _what(said: Sentence) -> Reworded:

@@ -1,20 +1,24 @@
 """The sentences of clues, with the values and amounts that they mention."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from solvent.translators.rules.clues.amounts import Amount, find_amounts
 from solvent.translators.rules.clues.mentions import Lexicon, Mention, find
 from solvent.translators.rules.clues.reordered import without_view
+from solvent.translators.rules.clues.usual_wording import in_usual_words
 from solvent.translators.rules.clues.values import is_person
 from solvent.translators.rules.text.signs import denied
 from solvent.translators.rules.text.tokens import Token, tokenise
 from solvent.translators.rules.text.words import COMPARATIVES
 from solvent.translators.sentences import sentences
 
+_BRACKETS = re.compile(r"\s*\(((?:not|who|which|whose)\s[^()]+)\)(?=(.*))")
 LONGEST_CLUE = 1000  # characters; the ways to parse a statement grow with its length
 # Pronouns that may stand for the subject of the previous sentence, with the number of tokens that they replace.
 _LEADING_PRONOUNS = {"he": 1, "she": 1, "his": 1, "her": 1, "it": 1, "its": 1, "they": 1, "their": 1}
+_POSSESSIVE = frozenset({"his", "her", "its", "their"})
 
 
 @dataclass
@@ -35,7 +39,7 @@ def said_in(texts: Sequence[str], known: Lexicon) -> list[list[Said]]:
     for text in texts:
         part = []
         for sentence in sentences(text) if len(text) <= LONGEST_CLUE else ():
-            tokens = tokenise(without_view(sentence))
+            tokens = tokenise(in_usual_words(_unbracketed(without_view(sentence))))
             said, negative = denied(tokens)
             before = prepare(tokens[said:], known, before)
             before.text, before.denied = sentence, negative
@@ -44,15 +48,29 @@ def said_in(texts: Sequence[str], known: Lexicon) -> list[list[Said]]:
     return found
 
 
+def _unbracketed(sentence: str) -> str:
+    """A sentence with commas around what brackets say of somebody: "Ann (not the baker) drinks tea"."""
+    return _BRACKETS.sub(lambda aside: f", {aside[1]}," if aside[2].strip(" .") else f", {aside[1]}", sentence)
+
+
 def prepare(tokens: tuple[Token, ...], known: Lexicon, before: Said | None) -> Said:
     theirs = before and tokens and tokens[0].norm in _LEADING_PRONOUNS and not _of_anyone(tokens, known)
+    theirs = theirs and not _is_cleft(tokens)
     if before and theirs and (subject := _antecedent(before, known)):
+        if tokens[0].norm in _POSSESSIVE:
+            subject = (*subject[:-1], replace(subject[-1], owner=True))
         return prepare((*subject, *tokens[_LEADING_PRONOUNS[tokens[0].norm] :]), known, None)
     found = known.sentences.get(tokens)
     if found is None:
         found = known.sentences[tokens] = _taken_apart(tokens, known)
     amounts, mentions = found
     return Said(tokens, list(amounts), [replace(mention) for mention in mentions])
+
+
+def _is_cleft(tokens: tuple[Token, ...]) -> bool:
+    """Whether "it" stands for nothing: "it is Ada who has the dog"."""
+    norms = [token.norm for token in tokens]
+    return norms[:1] == ["it"] and norms[1:2] in (["is"], ["was"]) and bool({"who", "that", "whose"} & {*norms[2:]})
 
 
 def _of_anyone(tokens: tuple[Token, ...], known: Lexicon) -> bool:

@@ -6,9 +6,9 @@ from dataclasses import replace
 from solvent.translators.rules.clues import phrases, places
 from solvent.translators.rules.clues.amounts import Amount, counts_something, number_of
 from solvent.translators.rules.clues.compare import Unclear, ranked
-from solvent.translators.rules.clues.formula import Value
-from solvent.translators.rules.clues.item_codes import CLAUSE, ComparisonWord, Item
+from solvent.translators.rules.clues.item_codes import CLAUSE, ComparisonWord, Item, Threshold
 from solvent.translators.rules.clues.mentions import DERIVED, Lexicon, Mention
+from solvent.translators.rules.clues.scanned import Scanned
 from solvent.translators.rules.clues.values import POSITION_WORDS
 from solvent.translators.rules.text.tokens import Token
 from solvent.translators.rules.text.words import (
@@ -16,9 +16,7 @@ from solvent.translators.rules.text.words import (
     GLUE,
     IRREGULAR_PAST,
     NUMBER_WORDS,
-    RANK,
     RESERVED,
-    TIME,
     is_agent,
     is_english,
     listed,
@@ -45,7 +43,7 @@ _PRONOUNS = frozenset(listed("he she it they"))
 _AT_ONCE = frozenset(listed("immediately right directly just"))
 
 
-class Scan:
+class Scan(Scanned):
     """Scans a clue's tokens once; `items` is its structure, `leftover` the indices of tokens still to be explained."""
 
     def __init__(
@@ -56,19 +54,17 @@ class Scan:
         known: Lexicon,
         beside: Mapping[str, frozenset[int]],
     ) -> None:
-        self.tokens, self.known, self.beside = tokens, known, beside
-        self.mentions = {mention.start: mention for mention in mentions}
-        self.amounts = {amount.end: amount for amount in amounts}
+        super().__init__(tokens, mentions, amounts, known)
+        self.beside = beside
         self.amount_tokens = {at for amount in amounts for at in range(amount.start, amount.end)}
         self.places = next((n for n, category in enumerate(known.categories) if category.kind == "position"), None)
         self.items: list[Item] = []
         self.leftover: list[int] = []
         self._than: set[int] = set()
-        self._joined, self._offset = "", []
         own = self._place_nouns()
         for token in tokens:
-            self._offset.append(len(self._joined))
-            self._joined += ("houses" if token.key in own else token.norm) + " "
+            self.offset.append(len(self.joined))
+            self.joined += ("houses" if token.key in own else token.norm) + " "
         self._walk()
         self.items = self._with_clauses()
 
@@ -130,11 +126,14 @@ class Scan:
 
     def _item(self, at: int) -> Item | None:
         return (
-            (None if at else self._list_head())
+            self.row_count(at, self.codes)
+            or self.first_to_do(at)
+            or (None if at else self._list_head())
             or self._place_phrase(at)
+            or self.bound(at)
             or self._mention(at)
-            or (self._last_place(at) if self.tokens[at].norm == "last" else None)
-            or (phrases.may_begin(self._joined, self._offset[at]) and (self._superlative(at) or self._phrase(at)))
+            or (self.last_place(at) if self.tokens[at].norm == "last" else None)
+            or (phrases.may_begin(self.joined, self.offset[at]) and (self._superlative(at) or self._phrase(at)))
             or self._both(at)
             or self._different(at)
             or self._one_other(at)
@@ -174,13 +173,13 @@ class Scan:
         """The opening of a list of everybody: "the five people are"."""
         if len(self.tokens) < 4:
             return None
-        of_all = phrases.of_all(self._joined)
-        if of_all and not any(n in self.mentions for n in range(self._ends_at(of_all[1]))):
-            return Item("_", 0, self._ends_at(of_all[1]))
+        of_all = phrases.of_all(self.joined)
+        if of_all and not any(n in self.mentions for n in range(self.ends_at(of_all[1]))):
+            return Item("_", 0, self.ends_at(of_all[1]))
         words = [token.norm for token in self.tokens[:6]]
         start = 1 if words[0] == "the" else 0
         number = number_of(self.tokens[start])
-        ends = [n for n in range(start + 2, min(start + 4, len(words))) if words[n] in ("are", "were", "include")]
+        ends = [n for n in range(start + 1, min(start + 4, len(words))) if words[n] in ("are", "were", "include")]
         if number is None or not ends or any(n in self.mentions for n in range(start, ends[0])):
             return None
         self.leftover += range(start + 1, ends[0])
@@ -228,7 +227,15 @@ class Scan:
                 return None
             self.leftover.remove(at - 1)
         amount = self.amounts.get(at) or self._amount_behind(at, end)
-        return Item("K", at, at + 1, ComparisonWord(word, amount, about, self._verb_before(at), next=at_once))
+        return Item(
+            "K",
+            at,
+            at + 1,
+            ComparisonWord(word, amount, about, self._verb_before(at), next=at_once, bound=self._bound_of(amount)),
+        )
+
+    def _bound_of(self, amount: Amount | None) -> Threshold | None:
+        return self.bounds.get(amount) if amount else None
 
     def _amount_behind(self, at: int, end: int) -> Amount | None:
         """The amount of "older by two years than", "older than Ada by two years"."""
@@ -256,19 +263,15 @@ class Scan:
                 return end
         return None
 
-    def _ends_at(self, offset: int) -> int:
-        """The index of the first token at or after a character offset in the joined words."""
-        return next((n for n, start in enumerate(self._offset) if start >= offset), len(self.tokens))
-
     def _place_phrase(self, at: int) -> Item | None:
-        found = places.find(self._joined, self._offset[at]) if self.places is not None else None
+        found = places.find(self.joined, self.offset[at]) if self.places is not None else None
         if not found or self.places is None:
             return None
         code, match = found
         before = next((token.norm for token in reversed(self.tokens[:at]) if token.norm not in ("to", "the", "on")), "")
         if code == "side" and before in POSITION_WORDS:
             return None  # "in the house to the left of" may mean next to it or not
-        end = self._ends_at(match.end())
+        end = self.ends_at(match.end())
         covered = [self.mentions[n] for n in range(at, end) if n in self.mentions]
         if any(mention.level > DERIVED for mention in covered) and not places.may_cover_mentions(code):
             return None
@@ -277,12 +280,12 @@ class Scan:
 
     def _superlative(self, at: int) -> Item | None:
         """A superlative ("the oldest"), which mentions the value of that rank in the category that it compares."""
-        if moment := self._first_or_last(at):
+        if moment := self.first_or_last(at):
             return moment
-        found = phrases.superlative(self._joined, self._offset[at])
+        found = phrases.superlative(self.joined, self.offset[at])
         if not found:
             return None
-        extreme, end = found[0], self._ends_at(found[1])
+        extreme, end = found[0], self.ends_at(found[1])
         if extreme.of not in (0, len(self.known.categories[0].values)):
             return None
         about = tuple(stem(word) for word in extreme.about)
@@ -293,48 +296,17 @@ class Scan:
             return None
         return Item("M", at, end, Mention(at, end, (value,), DERIVED))
 
-    def _first_or_last(self, at: int) -> Item | None:
-        """A final "first", "last" or "won": an extreme value of the only category of times, or for "won" of ranks."""
-        found = phrases.first_or_last(self._joined, self._offset[at])
-        if not found:
-            return None
-        which, end = found[0], self._ends_at(found[1])
-        kinds = RANK if which == "win" else TIME
-        timed = [n for n, each in enumerate(self.known.categories) if each.kind in kinds]
-        if len(timed) != 1 or any(n in self.mentions for n in range(at, end)):
-            return None
-        if (
-            any(stem("winner") in each.words for each in self.known.categories)
-            and self.tokens[end - 1].norm == "winner"
-        ):
-            return None
-        quantities = self.known.categories[timed[0]].quantities
-        if which == "win" and min(quantities) != 1:
-            return None
-        chosen = quantities.index(max(quantities) if which == "last" else min(quantities))
-        return Item("M", at, end, Mention(at, end, (Value(timed[0], chosen),), DERIVED))
-
-    def _last_place(self, at: int) -> Item | None:
-        """The word "last": the last of a category of ranks, if it lists all ranks from the first."""
-        ranks = [n for n, each in enumerate(self.known.categories) if each.kind == "ordinal"]
-        quantities = self.known.categories[ranks[0]].quantities if len(ranks) == 1 else ()
-        if not quantities or sorted(quantities) != list(range(1, len(quantities) + 1)):
-            return None
-        return Item(
-            "M", at, at + 1, Mention(at, at + 1, (Value(ranks[0], quantities.index(len(quantities))),), DERIVED)
-        )
-
     def _phrase(self, at: int) -> Item | None:
-        offset = self._offset[at]
+        offset = self.offset[at]
         clause_starts = not self.items or self.items[-1].code == "C"
-        found = phrases.fixed(self._joined, offset, first=clause_starts)
+        found = phrases.fixed(self.joined, offset, first=clause_starts)
         if found:
-            end = self._ends_at(found[1])
+            end = self.ends_at(found[1])
             of_two = found[0] != "D" or self.tokens[end - 2].norm != "two" or self.codes.count("M") == 2
             return Item(found[0], at, end) if of_two else None
-        same = phrases.same_or_different(self._joined, offset)
+        same = phrases.same_or_different(self.joined, offset)
         if same and self._names_a_row(same[1]):
-            return Item(same[0], at, self._ends_at(same[2]))
+            return Item(same[0], at, self.ends_at(same[2]))
         return self._threshold(at) or self._as(at) or self._multiple(at)
 
     def _both(self, at: int) -> Item | None:
@@ -350,10 +322,10 @@ class Scan:
         return noun in ("person", "one") or any(stem(noun) in category.words for category in self.known.categories)
 
     def _threshold(self, at: int) -> Item | None:
-        found = phrases.threshold(self._joined, self._offset[at])
+        found = phrases.threshold(self.joined, self.offset[at])
         if not found:
             return None
-        end = self._ends_at(found[1])
+        end = self.ends_at(found[1])
         mention = self.mentions.get(end)
         if not mention or not mention.settled or not self.known.categories[mention.candidates[0].category].kind:
             return None
@@ -361,11 +333,11 @@ class Scan:
 
     def _as(self, at: int) -> Item | None:
         """An equative ("as old as", "twice as much as"), up to the second "as", with no value in between."""
-        found = phrases.equative(self._joined, self._offset[at])
+        found = phrases.equative(self.joined, self.offset[at])
         if not found:
             return None
         factor, word, adjective, offset = found
-        end = self._ends_at(offset)
+        end = self.ends_at(offset)
         stop = next((n for n in range(end, min(end + 6, len(self.tokens))) if self.tokens[n].norm == "as"), None)
         if stop is None or any(n in self.mentions for n in range(end, stop)):
             return None
@@ -376,11 +348,11 @@ class Scan:
 
     def _multiple(self, at: int) -> Item | None:
         """A multiple ("twice the weight of"), where the noun names a category."""
-        found = phrases.multiple(self._joined, self._offset[at])
+        found = phrases.multiple(self.joined, self.offset[at])
         if not found or not any(stem(found[1]) in category.words for category in self.known.categories):
             return None
         factor, noun, offset = found
-        return Item("W", at, self._ends_at(offset), ComparisonWord("more", None, (stem(noun),), (), factor))
+        return Item("W", at, self.ends_at(offset), ComparisonWord("more", None, (stem(noun),), (), factor))
 
     def _verb(self, at: int) -> Item | None:
         """A verb right after "and", which shows that a predicate follows; the verb itself still has to be explained."""

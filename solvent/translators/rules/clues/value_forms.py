@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from solvent.translators.rules.clues.formula import Value
 from solvent.translators.rules.clues.values import POSITION_WORDS, Category
 from solvent.translators.rules.text.tokens import Token, tokenise
-from solvent.translators.rules.text.words import GLUE, RESERVED
+from solvent.translators.rules.text.words import GLUE, NUMBER_WORDS, RESERVED
 
 _GLUE_RESERVED = GLUE | RESERVED
+_NUMBERS = {str(number): word for word, number in NUMBER_WORDS.items() if number <= 12}
+_CURRENCIES = {"$": "dollars", "£": "pounds", "€": "euros"}
 
 
 @dataclass(frozen=True)
@@ -47,11 +49,26 @@ def forms_of(tokens: tuple[Token, ...], value: Value, category: Category, shared
         forms.append(Form(bare, value, part=True))
     if any(mark in category.values[value.index] for mark in (" - ", "/", "&")):
         forms.append(Form(tuple(_joined(tokens)), value))
-    if category.kind == "money" and tokens[0].norm == "$":
-        forms.append(Form((*tokens[1:], *tokenise("dollars")), value))
+    if category.kind == "money" and tokens[0].norm in _CURRENCIES:
+        forms.append(Form((*tokens[1:], *tokenise(_CURRENCIES[tokens[0].norm])), value))
+    forms += [each for form in list(forms) if (each := _in_words(form))]
+    if category.kind == "number" and len(tokens) == 1 and tokens[0].norm in _NUMBERS:
+        number = tokenise(_NUMBERS[tokens[0].norm])
+        forms += [Form((*number, Token(word, word, word)), value) for word in category.words if word.isalpha()]
+    if category.order.rank and not category.order.turned and len(tokens) == 1 and tokens[0].norm.isdecimal():
+        forms += _rank_forms(tokens[0], value)
     if category.kind == "clock" and tokens[0].norm == "12:00":
         forms.append(Form(tokenise("noon" if tokens[1:2] and tokens[1].norm == "pm" else "midnight"), value))
     return forms
+
+
+def _in_words(form: Form) -> Form | None:
+    """A form with its number in words: "one brother" for "1 brother"; None if it has none, or nothing else."""
+    at = next((n for n, token in enumerate(form.tokens) if token.norm in _NUMBERS), None)
+    if at is None or len(form.tokens) == 1:
+        return None
+    tokens = (*form.tokens[:at], *tokenise(_NUMBERS[form.tokens[at].norm]), *form.tokens[at + 1 :])
+    return Form(tokens, form.value, form.part, form.proper)
 
 
 def _joined(tokens: tuple[Token, ...]) -> list[Token]:
@@ -62,15 +79,23 @@ def _joined(tokens: tuple[Token, ...]) -> list[Token]:
     return linked
 
 
+def _rank_forms(token: Token, value: Value) -> list[Form]:
+    """The forms of a rank, "third place"; "third" alone may mean another third ("a second later")."""
+    ordinal = Token(f"{token.norm}th", f"{token.norm}th", f"{token.norm}th")
+    return [Form((ordinal, *tokenise(noun)), value) for noun in ("place", "position")]
+
+
 def _position_forms(tokens: tuple[Token, ...], value: Value, category: Category) -> list[Form]:
     """The forms of a place: "third house", "house 3", "house number 3", "third"."""
     number = value.index + 1
     ordinal = Token(f"{number}th", f"{number}th", f"{number}th")
-    digits = Token(str(number), str(number), str(number))
-    places = [tokenise(word)[0] for word in sorted(POSITION_WORDS)]
+    counted = all(each.isdecimal() for each in category.values)
+    digits = tokens[0] if counted else Token(str(number), str(number), str(number))
+    from_one = not counted or category.values[0] == "1"
+    places = [tokenise(word)[0] for word in sorted(POSITION_WORDS)] if from_one else []
     places += [token for token in tokenise(category.name) if token.norm.isalpha()]
-    forms = [Form(tokens, value)] if not tokens[0].number else []
-    forms.append(Form((ordinal,), value))
+    forms = [Form(tokens, value)] if not (tokens[0].number and from_one) else []
+    forms += [Form((ordinal,), value)] if from_one else []
     for place in places:
         forms += [
             Form((ordinal, place), value),

@@ -35,6 +35,10 @@ HAVE = "~have"  # in `Category.words`: the puzzle says that everybody has one
 LIKED = "~liked"  # in `Category.words`: the category is a matter of liking ("favorite", "prefers")
 _TASTE = re.compile(r"\b(?:favou?rites?|prefer|prefers|preferred|likes?|loves?|enjoys?)\b", re.IGNORECASE)
 _MIXED = {"foot": ("inch", 12), "pound": ("ounc", 16)}  # units that may be followed by a smaller one
+SCORED = frozenset(map(stem, ("point", "mark", "goal", "vote")))  # a winner has most of them; a golf score is low
+_HOURS = frozenset(map(stem, ("hour", "clock", "pm", "am")))
+_HOURS_OF_DAY = 24
+_SOONER = frozenset({"before", "after", "earlier", "later", "sooner"})
 _RANKED = frozenset(
     {"week", "day", "round", "lap", "month", "year", "grade", "level", "period", "season", "heat", "leg"}
 )
@@ -297,6 +301,7 @@ def category(
     if kind == "number":
         units = dict.fromkeys(unit or words, 1)
         units |= {big: factor for big, (small, factor) in _MIXED.items() if {big, small} <= unit}
+        units |= {"hour": 1} if is_of_hours(name, description, quantities) else {}
     if kind == "ordinal":
         units |= dict.fromkeys(unit, 1)
     if kind == "year" and not units:
@@ -310,6 +315,14 @@ def category(
         scale=scale,
         units=tuple(sorted(units.items())),
         order=order,
+    )
+
+
+def is_of_hours(name: str, description: str, quantities: Sequence[Fraction]) -> bool:
+    """Whether numbers in their order are full hours of one day: "at 5, 6 and 7 o'clock"."""
+    said = re.search(r"\b(?:o'?clock|[ap]\.?m)\b|^o$", f"{name}\n{description}".replace("\u2019", "'"), re.IGNORECASE)
+    return (
+        bool(said) and all(1 <= each <= _HOURS_OF_DAY for each in quantities) and list(quantities) == sorted(quantities)
     )
 
 
@@ -329,10 +342,21 @@ def is_position(name: str, values: Sequence[str]) -> bool:
 
 
 def is_lined_up(name: str, values: Sequence[str], text: str) -> bool:
-    """Whether a text says that the things which the numbers 1 .. n of a category count stand in a row."""
+    """Whether a text says that what the consecutive numbers of a category count stands in a row."""
     kind, quantities, _ = _quantities(tuple(values))
-    if kind != "number" or quantities != [Fraction(n + 1) for n in range(len(values))]:
+    if kind != "number" or quantities != [quantities[0] + n for n in range(len(values))]:
         return False
     noun = re.escape(name.lower().removesuffix("s").removesuffix(" number"))
     row = r"(?:in a (?:row|line)\b|side by side|from (?:left to right|right to left|bottom to top|top to bottom))"
     return bool(re.search(rf"\b{noun}s\b[^.!?\n]*{row}|\brow of (?:\w+ )?{noun}s\b", text.lower()))
+
+
+def is_hours_or_ages(category: Category, word: str) -> bool:
+    """Whether "after" may compare hours in their order, or "older" those who only "are 31, 42 and 53"."""
+    hours = (
+        category.kind == "number"
+        and (category.words & _HOURS or "hour" in dict(category.units))
+        and list(category.quantities) == sorted(category.quantities)
+    )
+    ages = category.kind == "number" and category.words == {stem("kind")}
+    return bool(hours and word in _SOONER) or (ages and word in ("older", "younger"))

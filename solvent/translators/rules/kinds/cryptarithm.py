@@ -25,6 +25,8 @@ from solvent.translators.emit.language import (
 )
 from solvent.translators.puzzle import Clue, Payload, Puzzle, PuzzleError
 from solvent.translators.rules.kinds.support.sums_of_words import equations_of
+from solvent.translators.rules.quantities.arithmetic import words_of
+from solvent.translators.rules.quantities.descriptions import describes
 from solvent.translators.rules.text import closed_vocabulary
 from solvent.translators.rules.text.telling import sets_the_scene
 from solvent.translators.sentences import bare_sentences
@@ -52,17 +54,20 @@ _NO_ZERO = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _ZERO_ALLOWED = re.compile(r"\bleading zero(?:e?s)? (?:are|is) allowed\b", re.IGNORECASE)
-_ANY_TWO = r"no two (?:different )?letters"
+_MEANS = (
+    r"(?:=|is|are|be|stands? for|standing for|represents?|means?|meaning|has|have|gets?|gives?|for|denotes?"
+    r"|belongs? to"
+    r"|corresponds? to|takes?|with|hides?|must be|always|share|shares)"
+)
+_SAME = r"(?:equal|identical|the same|same|one and the same)"
 _DISTINCT = re.compile(
-    rf"\b(?:{_ANY_TWO} (?:(?:may |can )?(?:share|have|stand for|represent)|for) (?:a|the same|one) (?:digit|one)"
-    r"|(?:a|each|every) letter (?:=|is|stands for|represents|means|has) (?:a|one|exactly one) (?:single "
-    r"|different |distinct )?digit"
-    r"|different letters,? (?:for )?different digits|(?:equal"
-    r"|(?:the )?same) letters?,? (?:is )?(?:always )?(?:the )?(?:same|equal) digits?"
-    r"|different letters (?:stand for|represent|are|have|mean) different digits"
-    r"|different letters = different digits|(?:the )?same letter = (?:the )?same digit"
-    r"|(?:equal|the same) letters (?:stand for|represent|are|have|mean) (?:equal|the same) digits?"
-    r"|the same letter (?:always )?(?:stands for|represents|means|is) the same digit)\b",
+    rf"\b(?:no two (?:different |of the )?letters (?:(?:may|can|must) )?(?:{_MEANS} )+(?:a|{_SAME}|one)(?: digit|"
+    rf" one)?"
+    rf"|(?:a|each|every) (?:different )?letter (?:always )?(?:{_MEANS} )+(?:a|one|exactly one|its own|{_SAME})"
+    r"(?: single| different| distinct| unique)? digit"
+    rf"|different letters,? (?:always )?(?:{_MEANS} )*different (?:digits|ones)"
+    rf"|{_SAME} letters?,? (?:always )?(?:{_MEANS} )*(?:always )?(?:the )?(?:same|equal|identical) (?:digits?"
+    rf"|one))(?!\w)",
     re.IGNORECASE,
 )
 _WORDS = closed_vocabulary.listed(
@@ -73,7 +78,7 @@ _WORDS = closed_vocabulary.listed(
     satisfy so solution solve stand standing stands subtraction such sum system that the there these this to
     true unique valid value values verbal what where which with word words above add addends adds can column columns
     correctly crack holding letter's out shown sums up used uses work works written you belongs belong
-    old our my"""
+    old our my cryptogram cryptograms correct"""
 )
 _LARGEST = 10**15
 
@@ -136,7 +141,9 @@ def decompose(text: str) -> Puzzle | None:
         ):
             nonzero[number] = known
             clues.append(Clue(id=number, text=sentence, understood=True))
-        elif (unread := _unread(sentence)) and not (sentence in lead and _tells_a_story(sentence)):
+        elif (unread := _unread(sentence)) and not (
+            (sentence in lead and _tells_a_story(sentence)) or _idle(sentence) or _asks_for_all(sentence)
+        ):
             clues.append(Clue(id=number, text=sentence, understood=False, reason=closed_vocabulary.reason(unread)))
     payload = Cryptarithm(
         letters=tuple(letters),
@@ -209,11 +216,15 @@ _NOT_ZERO = re.compile(
     rf"(?:the letters? )?(?:neither |both )?(?P<letters>{_NAMED}) "
     r"(?:(?:is|are|may|can|must)(?: not|n't| never)(?: be)?|cannot be|stands? for no) "
     r"(?:equal to )?(?:a )?(?:0|zeros?)"
-    rf"|neither (?P<none>{_NAMED}) (?:is|are|may be|can be) (?:0|zero)",
+    rf"|(?:neither|none of) (?P<none>{_NAMED}) (?:is|are|may be|can be|stands? for) (?:an? )?(?:0|zero)",
     re.IGNORECASE,
 )
 _ASKED = re.compile(
-    r"(?:(?:so|now|then),? )?(?:(?:he|she|i|we|they|you) (?:wants?|needs?|would like|am looking for"
+    r"(?:(?:so|now|then|once you (?:have|\'ve) (?:worked it out|solved it|found it|got it)),? )?(?:tell (?:us|me) "
+    r"(?:which|what)"
+    r"(?: (?:two|three|four|five|six|\d)[- ](?:figure|digit))? number (?:is|stands|lies)(?: hidden)? (?:behind|for"
+    r"|under)(?: the word)?"
+    r"|(?:he|she|i|we|they|you) (?:wants?|needs?|would like|am looking for"
     r"|is looking for|are looking for)(?: to know)?"
     r"(?: the)?(?: (?:number|word|value of|value|sum|total|result))*|(?:and )?(?:what(?: number)?|which number"
     r"|how (?:much|many)|how (?:large|big))"
@@ -231,7 +242,9 @@ _WANTS = closed_vocabulary.listed(
 
 
 _NEITHER = re.compile(
-    rf"(?:and |but |, )?(?:neither|none of) (?P<none>{_NAMED}) (?:is|are|may be|can be|equals?) (?:0|zero)\b",
+    rf"(?:and |but |, |; )?(?:(?:neither|none of) (?P<none>{_NAMED}) (?:is|are|may be|can be|equals?)"
+    rf"|(?P<letters>{_NAMED}) (?:(?:is|are|may|can|must)(?: not| never)(?: be)?|cannot be)) (?:equal to )?(?:an?"
+    rf" )?(?:0|zero)\b",
     re.IGNORECASE,
 )
 
@@ -239,7 +252,7 @@ _NEITHER = re.compile(
 def _not_zero(sentence: str) -> tuple[str, ...]:
     within = _NEITHER.search(sentence)
     if within:
-        return tuple(re.findall(r"\b[A-Z]\b", within["none"]))
+        return tuple(re.findall(r"\b[A-Z]\b", within["none"] or within["letters"]))
     found = _NOT_ZERO.fullmatch(sentence.replace("\u2019", "'"))
     return tuple(re.findall(r"\b[A-Z]\b", found["letters"] or found["none"])) if found else ()
 
@@ -256,6 +269,33 @@ _TECHNICAL = re.compile(
     r"\b(?:letters?|digits?|numbers?|sums?|even|odd|prime|squares?|multiples?|divisible|zeros?|base|values?|total"
     r"|(?!with\b)[a-z]*th|double|half|carry|carries|(?<=\w )A|[B-HJ-Z])\b"
 )
+
+
+def _idle(sentence: str) -> bool:
+    """Whether a sentence, wherever it stands, is a title or a remark: nothing of letters, numbers, rules or"
+    " amounts.
+    """
+    plain = _ANSWERING.sub(" ", sentence)
+    return not _TECHNICAL.search(_TITLE.sub(" ", plain)) and describes(" ".join(words_of(_TITLE.sub(" ", plain))))
+
+
+_ANSWERING = re.compile(r"\byour (?:answers?|solutions?|names?)\b", re.IGNORECASE)
+# "Baker's sum": a line that names what follows
+_TITLE = re.compile(
+    r"^(?:(?!is\b|are\b|equals\b)[^\W\d]+(?:['\u2019]s)? ){0,3}(?:sum|sums|numbers|letters|digits)$", re.IGNORECASE
+)
+_ALL_LETTERS = re.compile(
+    r"(?:(?:please|now|so|then),? )?(?:give|find|determine|state|write down|work out|name|what is|which is|tell "
+    r"(?:us|me))"
+    r" (?:the )?(?:digit|number|value)s? (?:for|of|behind|belonging to) (?:each|every|all(?: the)?) letters?[.?!]*"
+    r"|(?:what|which) digits? (?:does|do|is|are) (?:each|every|all(?: the)?|the) letters?(?: (?:stand for"
+    r"|represent|mean))?[.?!]*",
+    re.IGNORECASE,
+)
+
+
+def _asks_for_all(sentence: str) -> bool:
+    return _ALL_LETTERS.fullmatch(sentence.strip()) is not None
 
 
 def _tells_a_story(sentence: str) -> bool:

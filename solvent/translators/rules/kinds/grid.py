@@ -25,12 +25,16 @@ from solvent.translators.rules.clues.grammar import Meaning
 from solvent.translators.rules.clues.guessing import Candidate, candidates
 from solvent.translators.rules.clues.interpret import Survey, interpret, survey
 from solvent.translators.rules.clues.mentions import Lexicon, find, lexicon, names_value
+from solvent.translators.rules.clues.namesakes import about_namesakes, namesakes
 from solvent.translators.rules.clues.plain_reading import Interpretation
 from solvent.translators.rules.clues.shared_values import told_apart
 from solvent.translators.rules.clues.values import Category, Order, category, is_lined_up, is_position
 from solvent.translators.rules.kinds.support.grid_model import model
+from solvent.translators.rules.text.dialogue import in_statements
 from solvent.translators.rules.text.genre import without_genre
 from solvent.translators.rules.text.grid_layouts import read
+from solvent.translators.rules.text.grid_places import numbered_by_us
+from solvent.translators.rules.text.places_in_row import is_race
 from solvent.translators.rules.text.sorting import doubted, posed, sort
 from solvent.translators.rules.text.telling import Knowledge
 from solvent.translators.rules.text.tokens import tokenise
@@ -64,14 +68,18 @@ def decompose(text: str) -> Puzzle | None:
             values, and those in the clues are too few or too many.
 
     """
-    grid, problem = unlisted.read(text)
-    grid = grid or read(text, _naming)
+    plain = in_statements(text)
+    grid, problem = unlisted.read(plain)
+    grid = grid or read(plain, _naming)
     if grid is None or not grid.categories:
         if problem:
             raise PuzzleError(problem)
         return None
+    ranked = is_race(text)
     positions = grid.positions + [
-        name for name, each in grid.categories.items() if is_position(name, each) or is_lined_up(name, each, text)
+        name
+        for name, each in grid.categories.items()
+        if (is_position(name, each) and not ranked) or is_lined_up(name, each, text)
     ]
     puzzle = Puzzle(
         text=text,
@@ -89,7 +97,8 @@ def decompose(text: str) -> Puzzle | None:
     rows = len(next(iter(grid.categories.values())))
     passages = found.passages if grid.declared or posed(grid.parts, found.passages) else doubted(found.passages, rows)
     puzzle = puzzle.model_copy(update={"background": tuple(found.background), "passages": tuple(passages)})
-    puzzle = _with_ways(puzzle, orders(known.categories, found.told, texts, known), texts)
+    told = [*found.told, *numbered_by_us(grid, [each.text for each in passages if each.role != "category"])]
+    puzzle = _with_ways(puzzle, orders(known.categories, told, texts, known), texts)
     clues = tuple(
         Clue(
             id=number,
@@ -97,6 +106,7 @@ def decompose(text: str) -> Puzzle | None:
             understood=read_as.meaning is not None and not read_as.guesses,
             reason=read_as.reason,
             guesses=read_as.guesses,
+            partly=read_as.partly,
         )
         for (number, clue), read_as in zip(found.clues, _interpretations(puzzle, texts), strict=True)
     )
@@ -105,7 +115,7 @@ def decompose(text: str) -> Puzzle | None:
 
 def _naming(categories: dict[str, list[str]]) -> Callable[[str], bool]:
     known = lexicon(tuple(category(name, values) for name, values in categories.items()))
-    return lambda sentence: names_value(sentence, known)
+    return lambda sentence: names_value(sentence, known) or namesakes(sentence, known) is not None
 
 
 def _knowledge(known: Lexicon) -> Knowledge:
@@ -113,6 +123,8 @@ def _knowledge(known: Lexicon) -> Knowledge:
 
     def mentioned(sentence: str) -> str:
         named = find(tokenise(sentence), known, frozenset())
+        if not named and about_namesakes(sentence, known):
+            return known.categories[0].values[0]
         return known.name(named[0].candidates[0]) if named else ""
 
     rows = len(known.categories[0].values)

@@ -16,9 +16,10 @@ from solvent.translators.rules.orders.axes import turned
 from solvent.translators.rules.orders.introduction import introduction
 from solvent.translators.rules.orders.model import EMPTY, NOBODY, model
 from solvent.translators.rules.orders.places import Places
-from solvent.translators.rules.orders.questions import Asked, Questions
+from solvent.translators.rules.orders.questions import Questions
 from solvent.translators.rules.orders.reading import Reader
 from solvent.translators.rules.orders.scene import Scene, conventional
+from solvent.translators.rules.orders.whole import Asked
 from solvent.translators.rules.statements.language import Statement, constraint, leaves_open
 from solvent.translators.rules.statements.options import expected, modelled
 
@@ -33,12 +34,13 @@ _SURE = {False: 0.5, True: 0.67}  # of the clues are understood in a text of thi
 class Ordering(Payload, kind=KIND):
     """Where the things stand, and the questions as they are asked; none asks for the whole order.
 
-    `open` are the points that the text leaves open: "ties", "between", "numbers".
+    `open` are the points that the text leaves open: "ties", "between", "numbers", "pronouns".
     """
 
     scene: Scene
     questions: tuple[str, ...] = ()
     open: tuple[str, ...] = ()
+    latter: tuple[tuple[int, str], ...] = ()  # clues in which "he" may be whoever was named last, with that name
     options: tuple[tuple[str, str], ...] = ()  # statements to choose from, as `asked`
     asked: str = ""
 
@@ -50,6 +52,10 @@ _CONVENTIONS = {
     "between": Convention(
         ways=("'between' means somewhere between", "'between' means next to both"),
         decided=("Between means somewhere between.", "Between means directly between."),
+    ),
+    "pronouns": Convention(
+        ways=("'he', 'she' or 'it' is the one that the sentence is about", "it is the one named last"),
+        decided=("A pronoun means the one that the sentence is about.", "A pronoun means the one named last."),
     ),
     "numbers": Convention(
         ways=("the numbers count from left to right", "the numbers count from right to left"),
@@ -73,12 +79,18 @@ def decompose(text: str) -> Puzzle | None:
             ("ties", scene.tied == "maybe"),
             ("between", reader.between),
             ("numbers", conventional(scene, text)),
+            ("pronouns", bool(reader.latter)),
         )
         if is_open
     ]
     options = reader.choices.options if reader.asked else ()
     payload = Ordering(
-        scene=scene, questions=tuple(reader.questions), open=tuple(left_open), options=options, asked=reader.asked
+        scene=scene,
+        questions=tuple(reader.questions),
+        open=tuple(left_open),
+        latter=reader.latter if "pronouns" in left_open else (),
+        options=options,
+        asked=reader.asked,
     )
     return Puzzle(
         text=text,
@@ -152,7 +164,8 @@ def _way(puzzle: Puzzle, way: int) -> tuple[Scene, dict[str, bool]]:
 
 def _meanings(puzzle: Puzzle, way: int) -> list[tuple[int, Statement]]:
     scene, chosen = _way(puzzle, way)
-    sentences = tuple((clue.id, clue.text) for clue in puzzle.clues if clue.understood)
+    latter = dict(puzzle.kept(Ordering).latter) if chosen.get("pronouns") else {}
+    sentences = tuple((clue.id, latter.get(clue.id, clue.text)) for clue in puzzle.clues if clue.understood)
     return list(_read(scene, sentences, touching=bool(chosen.get("between"))))
 
 
@@ -197,7 +210,8 @@ def _schema_of(scene: Scene, asked: Asked) -> dict[str, Any]:
             return spot
         case "places":
             return _object(names, spot)
-    return _object(scene.labels, held) if scene.labels else {"type": "array", "items": held}
+    by_label = scene.labels and not asked.plain
+    return _object(scene.labels, held) if by_label else {"type": "array", "items": held}
 
 
 def _object(keys: Sequence[str], value: dict[str, Any]) -> dict[str, Any]:

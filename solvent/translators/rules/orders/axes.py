@@ -12,13 +12,22 @@ _IN_FRONT = rf"{_EARLIER}|ahead of|in front of"
 _BEHIND = rf"{_LATER}|behind|in back of"
 _STAND = (
     "stands?|stood|standing|sits?|sat|sitting|seated|lives?|lived|living|comes?|came|coming|is placed|placed|located|"
-    "positioned|situated|waits?|waited|waiting|lies|lie|lay|lying|stays?|stayed|goes|go|went|found|to be found|appears?"
+    "positioned|situated|waits?|waited|waiting|lies|lie|lay|lying|stays?|stayed|goes|go|went|found|to be found|"
+    "appears?"
 )
-_ROW_VERBS = f"{_STAND}|parked|parks?|hangs?|hung|hanging|grows?|growing|built|walks?|walking|lined up|lines? up"
+_PHRASAL = (
+    "(?:goes|go|went|comes|come|came|walks?|walked|runs?|ran|marches|march|marched|gets|get|got|steps?|stepped|trots?|"
+    "trotted|jumps?|jumped) (?:in|out|through|up|past|on|over|off|aboard|inside)(?! (?:the|an?|front)\\b| (?-i:[A-Z]))"
+)
+_ROW_VERBS = (
+    f"{_STAND}|parked|parks?|hangs?|hung|hanging|grows?|growing|built|walks?|walking|lined up|lines? up|swims?|swam|"
+    "swimming"
+)
 _FINISHED = (
     "finish(?:es|ed)?|finishing|arrives?|arrived|arriving|ranks?|ranked|cross(?:es|ed)? the (?:finish(?:ing)? )?line|"
     "came in|comes in|come in|came home|"
-    "come home|comes home|got home|ended up|ends up|ended|ran|runs?|reached the (?:goal|finish)"
+    "come home|comes home|got home|ended up|ends up|ended|ran|runs?|"
+    "reached the (?:goal|finish|top|summit|end|shore|wall)|touched the wall"
 )
 _HAPPENS = (
     "happens?|happened|takes place|take place|took place|scheduled|held|performs?|performed|performing|plays?|played|"
@@ -26,8 +35,14 @@ _HAPPENS = (
     "visits?|visited|dances?|danced|given|gives? (?:his|her) "
     "(?:talk|speech)|gave (?:his|her) (?:talk|speech)|arrives?|arrived|appears?|appeared|due|planned|booked|read|"
     "written|built|opened|discussed|has (?:his|her|its|their) (?:birthday|turn|appointment)|left|leaves?|starts?|"
-    "started|phoned|called|goes on stage|on stage|moved in|joined"
+    "started|phoned|called|goes on stage|on stage|moved in|moves in|joined|done|gets? done|made|served|cleaned|washed|"
+    "cooked|baked|eaten|delivered|collected|shown|taught|practi[sc]ed|fed|seen|heard|comes? on|came on|goes on|"
+    "went on|"
+    "goes in|went in|goes out|went out|has (?:his|her) birthday|celebrates?|falls?|fell"
 )
+
+
+VERBS = f"{_ROW_VERBS}|{_FINISHED}|{_HAPPENS}"
 
 
 @dataclass(frozen=True)
@@ -107,14 +122,17 @@ QUEUE = Axis(
         r"(?:the|this) (?:queue|line|row))?|bringing up the rear|"
         r"brings? up the rear"
     ),
-    f"{_ROW_VERBS}|queu(?:es?|ed|ing|eing)|arrives?|arrived|served|gets? served",
+    f"{_PHRASAL}|{_ROW_VERBS}|queu(?:es?|ed|ing|eing)|arrives?|arrived|served|gets? served",
     f"{_PLACES}|people|persons?",
     (("front", "back"), ("front", "rear"), ("front", "end"), ("first", "last"), ("head", "tail"), ("beginning", "end")),
 )
+_GOT = "scored|scores|got|gets|had|has|won|collected|earned"
 RACE = Axis(
     "race",
-    rf"{_IN_FRONT}|faster than|quicker than|better than|higher than|(?:placed|ranked) above|above",
-    rf"{_BEHIND}|slower than|worse than|lower than|(?:placed|ranked) below|below",
+    rf"{_IN_FRONT}|(?:(?:{_GOT}) more (?:points|goals|votes) than|scored more than)|faster than|"
+    rf"quicker than|better than|higher than|(?:placed|ranked) above|above",
+    rf"{_BEHIND}|(?:(?:{_GOT}) (?:fewer|less) (?:points|goals|votes) than|scored (?:fewer|less) than)|"
+    rf"slower than|worse than|lower than|(?:placed|ranked) below|below",
     r"the winner|winner|fastest|the fastest|in the lead|(?:won|wins?)(?: the (?!second|third|silver|bronze)\w+)?",
     r"slowest|the slowest|(?:the )?last to finish|at the back|at the end",
     f"{_FINISHED}|{_STAND}|took|takes?|gets?|got|reached",
@@ -128,22 +146,30 @@ TIME = Axis(
     "time",
     _EARLIER,
     _LATER,
-    r"earliest|the earliest|at the (?:very )?(?:beginning|start)",
-    r"latest|the latest|at the (?:very )?end",
-    f"{_HAPPENS}|{_FINISHED}|{_STAND}",
-    f"{_PLACES}|turns?",
+    r"earliest|the earliest|at the (?:very )?(?:beginning|start)|(?:opens?|opened|began|begins?|kicks? off|kicked "
+    r"off) "
+    r"the (?:show|concert|evening|programme|program|day|event|gala|festival|session|performance)",
+    r"latest|the latest|at the (?:very )?end|(?:closes?|closed|ended|ends|rounds? off|rounded off|concludes?|"
+    r"concluded) "
+    r"the (?:show|concert|evening|programme|program|day|event|gala|festival|session|performance)",
+    f"{_PHRASAL}|{_HAPPENS}|{_FINISHED}|{_STAND}",
+    f"{_PLACES}|turns?|stops?|visits?|items?|acts?|numbers?|rounds?|performances?",
     (("first", "last"), ("earliest", "latest"), ("beginning", "end"), ("start", "finish"), ("start", "end")),
     adjacent=False,
 )
 VERTICAL = Axis(
     "vertical",
-    r"below|under|underneath|beneath|lower than|lower down than|lower up than",
+    r"below|under|underneath|beneath|lower than|lower down than|lower up than|(?:nearer|closer) (?:to )?the "
+    r"(?:floor|ground) than",
     r"above|over|on top of|higher than|higher up than",
     (
-        r"(?:at|on|in) the (?:very )?(?:bottom|lowest|ground)(?: (?:floor|shelf|storey|story|level|place|position|rung|"
+        r"the (?:very )?(?:bottom|lowest|ground) (?:floor|shelf|storey|level|rung|bunk)|"
+        r"(?:at|on|in) the (?:very )?(?:bottom|lowest|ground)(?: (?:floor|shelf|storey|story|level|place|position|"
+        r"rung|"
         r"bunk))?(?: of (?:the|this) (?:stack|pile|tower|building|house|ladder|shelf|cupboard))?|lowest|the lowest"
     ),
     (
+        r"the (?:very )?(?:top|highest|uppermost) (?:floor|shelf|storey|level|rung|bunk)|"
         r"on top(?! of)|(?:at|on|in) the (?:very )?(?:top|highest|"
         r"uppermost|topmost)(?: (?:floor|shelf|storey|story|level|place|"
         r"position|rung|bunk))?(?: of (?:the|this) (?:stack|pile|tower|building|house|ladder|shelf|cupboard))?|"
@@ -157,7 +183,7 @@ VERTICAL = Axis(
 
 # Comparatives: the greater ones, then the smaller ones.
 _SCALES: dict[str, tuple[str, str]] = {
-    "age": ("older elder", "younger"),
+    "age": ("older elder", "younger newer"),
     "height": ("taller higher", "shorter smaller lower"),
     "weight": ("heavier", "lighter"),
     "price": ("dearer pricier costlier", "cheaper"),
@@ -185,7 +211,11 @@ _LONG = {
     "danger": "dangerous",
     "strength": "powerful",
 }
-_AMOUNTS = {"weight": "weighs?|weighed", "price": "costs?|cost|sold for", "wealth": "earns?|earned"}
+_AMOUNTS = {
+    "weight": "weighs?|weighed",
+    "price": "costs?|cost|sold for|asks?|asked|charges?|charged",
+    "wealth": "earns?|earned",
+}
 _SUPERLATIVES = {"better": "best", "worse": "worst", "farther": "farthest", "further": "furthest", "elder": "eldest"}
 _VERBS = (
     "did|does|do|scored|scores?|runs?|ran|jumps?|jumped|costs?|cost|got|gets?|has|have|had|earns?|earned|weighs?|"
@@ -241,6 +271,8 @@ def scale_of(text: str) -> Axis | None:
             smaller.append(f"(?:{verb}) less")
         found = len(re.findall(rf"\b(?:{'|'.join([*greater, *smaller])})\b", plain))
         asked = len(re.findall(rf"\b(?:{'|'.join([*most, *least])})\b", plain))
+        if not asked and not re.search(rf"\b(?:{'|'.join([*greater, *smaller])})\b[^.;?!]{{0,20}}\bthan\b", plain):
+            continue
         if found and (best is None or 2 * found + asked > best[0]):
             sides = [f"(?:{'|'.join(side)}) than" for side in (greater, smaller)]
             if name == "age":
@@ -268,4 +300,13 @@ def _counted(text: str) -> Axis | None:
     )
 
 
+# Whoever was born before another is older.
+BORN = replace(
+    TIME,
+    before=f"{TIME.before}|older than",
+    after=f"{TIME.after}|younger than",
+    first=f"{TIME.first}|(?:the )?oldest|(?:the )?eldest",
+    last=f"{TIME.last}|(?:the )?youngest",
+    ways=(*TIME.ways, ("oldest", "youngest"), ("eldest", "youngest")),
+)
 SLOTS = (tuple(each.capitalize() for each in WEEKDAYS), tuple(each.capitalize() for each in MONTHS))

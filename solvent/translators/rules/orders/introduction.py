@@ -6,7 +6,19 @@ from dataclasses import dataclass, replace
 
 from solvent.translators.rules.orders.axes import SLOTS
 from solvent.translators.rules.orders.scene import NUMBER, Scene, number, scene_of
-from solvent.translators.rules.orders.things import Listed, declared, further, gathered, learned, lists, owned
+from solvent.translators.rules.orders.things import (
+    TITLED,
+    Listed,
+    declared,
+    further,
+    gathered,
+    learned,
+    lists,
+    owned,
+    qualified,
+    tails,
+    whole_names,
+)
 from solvent.translators.rules.text.lines import lines
 from solvent.translators.rules.text.words import NUMBER_WORDS
 from solvent.translators.sentences import sentences
@@ -17,7 +29,7 @@ _ORDERED = re.compile(
     r"last|beat|older|taller|front|middle)\b",
     re.IGNORECASE,
 )
-_SAID = re.compile(r"\b(?:says?|said|claims?|claimed|lying|liars?|lies to|truth)\b", re.IGNORECASE)
+_SAID = re.compile(r"\b(?:(?<!\bit )says?|said|claims?|claimed|lying|liars?|lies to|truth)\b", re.IGNORECASE)
 _PEOPLE = ("people", "person", "persons", "children", "child", "kids", "kid", "friends", "friend")
 _IRREGULAR = {
     "people": "person",
@@ -28,7 +40,11 @@ _IRREGULAR = {
     "geese": "goose",
 }
 _ECHO = re.compile(r"(?:so|neither) (?:is|are|was|were|did|does|do) [A-Z]")
-_PLURAL = rf"[a-z]{{2,}}s|{'|'.join(_IRREGULAR)}"
+_ALPHABETICAL = re.compile(
+    r" ?\((?:listed )?(?:alphabetically|in (?:alphabetical|no particular|any) order)\)", re.IGNORECASE
+)
+_SLOT = "day|evening|morning|night|week|month|floor|shelf|lane|house|seat|place"
+_PLURAL = rf"[a-z\u00e0-\u017f]{{2,}}s|[a-z]+(?:children|men|people)|{'|'.join(_IRREGULAR)}"
 _CALENDAR = {name.lower() for names in SLOTS for name in names}
 
 
@@ -66,25 +82,27 @@ def introduction(text: str) -> Introduction | None:
     if first and any(not {*listed.names} <= {*first[1].names} for _, listed in found[1:]):
         return None  # two categories: a grid
     body = " ".join(part.text for part in parts)
-    announced = _announced(body, _heading(parts))
-    listed = first[1] if first else gathered(_without_calendar(body), announced[0] if announced else None)
+    announced = _announced(body, _heading(parts[: first[0] + 1] if first else parts))
+    listed = first[1] if first else _without_list(body, announced)
     if listed is None:
         return None
+    listed = whole_names(listed, body)
     at = first[0] if first else None
     if any(further(_around(part.text, listed) if at == n else part.text, listed.names) for n, part in enumerate(parts)):
         return None
-    count = len(listed.names)
-    noun = _noun(body, count, listed.noun, announced)
+    parts = anchored(parts, listed.names)
+    noun = _noun(body, listed.names, listed.noun, announced)
     named = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in listed.names))
     background = ". ".join(
         _around(part.text, listed) if place == at else part.text
         for place, part in enumerate(parts)
         if place == at or not named.search(part.text) or _introduces(part.text)
     )
-    scene = scene_of(body, background, listed.names, _nouns(noun), owned(body, listed.names))
+    nouns = _nouns(tails(body, listed.names), noun)
+    scene = scene_of(body, background, listed.names, nouns, owned(body, listed.names))
     if scene is None:
         return None
-    verb = learned(body, listed.names)
+    verb = learned(body, listed.names, background, events=scene.axis.name in ("time", "race"))
     axis = replace(scene.axis, verbs=f"{verb}|{scene.axis.verbs}") if verb else scene.axis
     scene = replace(scene, inferred=first is None, axis=axis)
     return Introduction(
@@ -97,10 +115,25 @@ def introduction(text: str) -> Introduction | None:
     )
 
 
+def _without_list(body: str, announced: tuple[int, str] | None) -> Listed | None:
+    """Return the things that a text does not list: by an adjective each ("the red suitcase"), or by their names."""
+    if announced:
+        described = qualified(body, announced[0], singular(announced[1]))
+        if described:
+            return described
+    body = re.sub(
+        rf"\b(?:(?:{TITLED})\.? )?[A-Z][a-z]+['\u2019]s (?=(?:{NUMBER}) )", "x ", body
+    )  # "Mr Brown's five cats"
+    return gathered(_without_calendar(body), announced[0] if announced else None)
+
+
 def _parts(text: str) -> tuple[Part, ...]:
     found: list[Part] = []
     for line in lines(text):
-        pieces = sentences(line.text) or [line.text]
+        told = re.sub(
+            r"^(?:rule|condition|note) \d+ ?[:.)] ?", "", _ALPHABETICAL.sub("", line.text), flags=re.IGNORECASE
+        )
+        pieces = sentences(told) or [told]
         for at, piece in enumerate(pieces):
             if at and _ECHO.match(piece):
                 whole = f"{found[-1].text.rstrip('.;, ')}, and {piece}"
@@ -108,6 +141,41 @@ def _parts(text: str) -> tuple[Part, ...]:
                 continue
             found.append(Part(piece, line.raw if len(pieces) == 1 else piece, line.number if at == 0 else None))
     return tuple(found)
+
+
+_ANCHOR = re.compile(
+    r"\b(?:[Bb]ehind (?:the|an|its) (?P<a>[a-z]+)(?: of [^,.;:]+?)? (?:there )?(?:are|is|come|comes|"
+    r"follow|follows|run)\b|"
+    r"(?:carriages|wagons|coaches|cars|trucks) (?:follow |come |are )?behind (?:the|an|its) (?P<b>[a-z]+)\b|"
+    r"\b(?:with |has )?an? (?P<c>[a-z]+) (?:is )?(?:at|in) the (?:very )?front,? and behind it)"
+)
+
+
+def anchored(parts: tuple[Part, ...], names: Sequence[str]) -> tuple[Part, ...]:
+    """Name places by the engine that leads a train: directly behind it is the first one."""
+    found = next((match for part in parts if (match := _ANCHOR.search(part.text))), None)
+    if found is None:
+        return parts
+    head = found["a"] or found["b"] or found["c"]
+    if head in names:
+        return parts
+    return tuple(part if found[0] in part.text else replace(part, text=_from(part.text, head)) for part in parts)
+
+
+def _from(text: str, head: str) -> str:
+    direct = "directly|immediately|right|straight|just"
+    text = re.sub(
+        rf"\b(?:{direct}) (?:behind|after) the {head}\b|\b(?:coupled|attached|joined|"
+        rf"hitched)(?: {direct})? to the {head}\b|"
+        rf"\bnext to the {head}\b",
+        "first",
+        text,
+    )
+    text = re.sub(rf"\b(?P<n>\w+)(?P<one> one)? (?:behind|after|from) the {head}\b(?=\W*$)", r"\g<n>\g<one>", text)
+    text = re.sub(
+        rf"\b((?:starting|beginning|start|begin)) (?:from|at|with|behind) the {head}\b", r"\1 from the first", text
+    )
+    return re.sub(rf"^Counting from the {head}, (?=\w)", "", text)
 
 
 def _calendar(listed: Listed) -> bool:
@@ -134,36 +202,44 @@ def _heading(parts: Sequence[Part]) -> int:
 
 def _announced(body: str, until: int) -> tuple[int, str] | None:
     """Return how many things a text announces in its first sentences, and the noun for them: "six children"."""
-    pattern = rf"\b(?P<n>{NUMBER})(?: (?!of\b|or\b|and\b|in\b)[A-Za-z][\w-]*){{0,2}}? (?P<noun>{_PLURAL})\b"
+    counted = rf"\b(?<!number )(?<!no\. )(?P<n>{NUMBER})"
+    pattern = rf"{counted}(?: (?!of\b|or\b|and\b|in\b)[A-Za-z][\w-]*){{0,2}}? (?P<noun>{_PLURAL})\b"
     for match in re.finditer(pattern, body[:until], re.IGNORECASE):
         word = match["noun"].lower()
         if number(match["n"]) > 2 and not re.fullmatch(
             r"seats|chairs|places|floors|storeys|stories|days|months|positions|shelves|rows|lines|lanes|years|stools|"
-            r"houses|steps|rungs|minutes|hours|metres|meters|miles|families'|is|was|has",
+            r"houses|steps|rungs|minutes|hours|metres|meters|miles|marks|points|families'|is|was|has",
             word,
         ):
             return number(match["n"]), word
     return None
 
 
-def _noun(body: str, count: int, of_list: str, announced: tuple[int, str] | None) -> str:
+def _noun(body: str, names: Sequence[str], of_list: str, announced: tuple[int, str] | None) -> str:
     """Return the noun for one of the things, or ""."""
     if of_list:
         return of_list
-    if announced and announced[0] == count:
-        return _singular(announced[1])
+    if announced and announced[0] == len(names) and announced[1] not in names:
+        return singular(announced[1])
+    one = re.search(rf"\b(?:one|an?|different) ([a-z]+) (?:per|each|an?|on each|every) (?:{_SLOT})\b", body)
+    if one:
+        return one[1]
     one = re.search(r"\b(?:one|an?) (appointment|exam|lesson|talk|lecture|concert|meeting|task|call)\b", body)
     if one:
         return one[1]
     plural = re.search(
         rf"\b(?:[Tt]he|[Mm]y|[Oo]ur|[Tt]hese) ({_PLURAL})\b(?= [A-Z]| (?:in|are|were|is|have|sit|stand|live))", body
     )
-    return _singular(plural[1]) if plural else ""
+    return singular(plural[1]) if plural and plural[1] not in names else ""
 
 
-def _singular(noun: str) -> str:
+def singular(noun: str) -> str:
+    """Return the singular of a noun."""
     if noun in _IRREGULAR:
         return _IRREGULAR[noun]
+    for plural in ("children", "men", "people"):
+        if noun.endswith(plural):
+            return noun.removesuffix(plural) + _IRREGULAR[plural]
     for ending, single in (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("sses", "ss")):
         if noun.endswith(ending):
             return noun[: -len(ending)] + single
@@ -179,8 +255,8 @@ def _plural(noun: str) -> str:
     return noun + ("es" if noun.endswith(("ch", "sh", "x", "s")) else "s")
 
 
-def _nouns(noun: str) -> str:
-    own = (_plural(noun), noun) if noun else ()
+def _nouns(*nouns: str) -> str:
+    own = [form for noun in nouns if noun for form in (_plural(noun), noun)]
     return "|".join(dict.fromkeys((*own, *_PEOPLE)))
 
 

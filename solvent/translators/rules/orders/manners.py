@@ -7,7 +7,14 @@ from solvent.translators.puzzle import Passage
 from solvent.translators.rules.text.telling import Knowledge, blocking, told_by_the_way
 
 _NUMBERED = re.compile(
-    r"\W*(?:question|puzzle|problem|exercise|riddle|task|no|number|q|brain ?teaser|teaser)\W{0,3}\d{1,4}[a-z]?\W*",
+    r"\W*(?:(?:question|puzzle|problem|exercise|riddle|task|q|brain ?teaser|teaser|worksheet|example|quiz)"
+    r"(?: (?:no|number|nr))?|no|number)\W{0,3}\d{1,4}[a-z]?(?: \(\d+ (?:marks?|"
+    r"points?)\))?(?P<end>\s*[:.)\u2013\u2014-]+\s+|\W*$)",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(
+    r"^(?:(?:a |an |here(?: is|'s) an? )?(?:quick|easy|hard|tricky|little|nice|short|small) one"
+    r"(?: (?:for|from) [^:.,]{1,30}?)?(?:[:.,!]\s*|\s+(?=[^\w\s]|[A-Z])))[^\w]*",
     re.IGNORECASE,
 )
 _GREETING = re.compile(
@@ -35,7 +42,8 @@ def is_title(text: str, *, first: bool, names: Sequence[str]) -> bool:
 
 
 def without_greeting(text: str) -> str:
-    """Return a sentence without "Hi all, here's one" before it."""
+    """Return a sentence without "Hi all, here's one" or "Puzzle no. 5:" before it."""
+    text = _LEAD.sub("", _NUMBERED.sub("", text, count=1) if _NUMBERED.match(text) else text)
     return re.sub(r"^(?:here(?: is|['\u2019]s)) one\b", "", _GREETING.sub("", text), flags=re.IGNORECASE)
 
 

@@ -14,9 +14,9 @@ from solvent.translators.emit.language import (
     Var,
     add,
 )
-from solvent.translators.rules.orders.questions import Asked
 from solvent.translators.rules.orders.relations import PLACE, place
 from solvent.translators.rules.orders.scene import Scene
+from solvent.translators.rules.orders.whole import Asked
 from solvent.translators.rules.statements.language import Fact, Statement, alike, constraint, denied, every, fact, some
 
 NOBODY = "nobody"
@@ -27,8 +27,9 @@ def model(
     scene: Scene, clues: Sequence[tuple[int, Constraint]], asked: Sequence[Asked], *, tied: bool
 ) -> ConstraintModel:
     """State the places, the clues, and an answer; with `tied`, things may share a place on a scale."""
-    count = len(scene.names)
-    arrays = [Array(PLACE, (count,), 1, scene.size, scene.names)]
+    names = scene.names if scene.vacant is None else (*scene.names, EMPTY)  # an empty place is a thing, too
+    count = len(names)
+    arrays = [Array(PLACE, (count,), 1, scene.size, names)]
     stated: list[tuple[int | None, Constraint]] = []
     if not tied:
         stated.append((None, AllDifferent(tuple(map(place, range(count))))))
@@ -117,6 +118,6 @@ def _in_order(scene: Scene, number: int, asked: Asked, *, tied: bool) -> Piece:
             extra.append(constraint(alike(here, fact(at[spot], "==", each))))
     names = (*enumerate(scene.names), *(((count, EMPTY),) if size > count else ()))
     leaves: list[Any] = [Labels(var, names) for var in at]
-    if scene.labels:
+    if scene.labels and not asked.plain:
         return dict(zip(scene.labels, leaves, strict=True)), arrays, extra
     return (leaves[::-1] if asked.turned else leaves), arrays, extra

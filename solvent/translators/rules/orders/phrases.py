@@ -1,8 +1,10 @@
 """Words that all statements about an order share: steps ("two places", "directly"), ordinals, names of things."""
 
+import re
 from collections.abc import Callable
 
 from solvent.translators.rules.orders.axes import SLOTS
+from solvent.translators.rules.orders.introduction import singular
 from solvent.translators.rules.orders.relations import Steps
 from solvent.translators.rules.orders.scene import NUMBER, Scene, number
 from solvent.translators.rules.statements.parsing import Parser, either, mapped, optional, word
@@ -15,12 +17,17 @@ ORDINAL = rf"{'|'.join(ORDINAL_WORDS)}|\d{{1,2}}(?:st|nd|rd|th)"
 _ON_NEXT = "(?:on |in )?the (?:day|month)(?: (?:right|immediately|directly))?"
 _OF_ALL = (
     "home|"
-    r"of (?:them all|us all|all|them|all of them)|overall|in (?:the )?(?:line|queue|row|race|order|week|building|house|"
+    r"of (?:them all|us all|all|them|all of them)|overall|in (?:the )?(?:line|queue|row|race|order|week|building|"
+    r"house|"
     r"family|group|stack|pile|tower|street|list|competition|contest|class|ranking|year)|of the (?:line|queue|row|race|"
     r"week|group|family|street|list|day|stack|pile|bench|building|"
     r"lot)|to (?:arrive|finish|perform|sing|speak|"
     r"cross the line|come in|reach the (?:finish|goal))"
 )
+
+
+FREE = "empty|free|vacant|unoccupied|left over|unused"
+_HAVING = ("with", "in", "wearing", "who has", "who wears", "that has")
 
 
 def units(scene: Scene) -> str:
@@ -70,17 +77,35 @@ def ordinal(said: str) -> int:
 
 def spelled(scene: Scene) -> dict[str, int]:
     """Return every way in which a text may call a thing of a scene, with the number of the thing."""
-    nouns = [each for each in scene.noun.split("|")[:2] if each.isalpha()]
+    nouns = [each for each in scene.noun.split("|")[:4] if each.isalpha()]
     found: dict[str, int] = {}
     for at, name in enumerate(scene.names):
         ways = [name, name[0].upper() + name[1:]]
         if name[0].islower():
             ways += [f"{article} {name}" for article in ("a", "an", "A", "An", "my", "My")]
-            ways += [f"{each} {noun}" for each in ways[:2] for noun in (*nouns, "one")]
+            # "The curry book" is the one about curries.
+            single = [singular(each) for each in ways[:2] if nouns and re.search("[^s]s$", each)]
+            ways += [f"{each} {noun}" for each in (*ways[:2], *single) for noun in (*nouns, "one")]
+            ways += [f"{one} {how} the {name} {other}" for one in nouns for how in _HAVING for other in (*nouns, "one")]
+            ways += [f"{each} with {the}{name}" for each in nouns for the in ("", "the ")]
         elif nouns:
             ways += [f"{name} {nouns[-1]}"]
         if scene.owned:
             ways += [f"{name}'s {scene.owned}", f"{name}'s", f"{name}' {scene.owned}"]
+            ways += [f"the {name} {scene.owned}"] if name[0].isupper() else []
         for each in ways:
             found.setdefault(each, at)
+    if scene.vacant is not None:
+        for unit in (
+            *re.findall(r"[a-z]+(?=s\?)", units(scene)),
+            "storey",
+            "evening",
+            "place",
+            "one",
+            "day",
+            "slot",
+            "seat",
+        ):
+            for free in FREE.split("|"):
+                found.setdefault(f"{free} {unit}", scene.vacant)
     return found

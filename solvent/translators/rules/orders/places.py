@@ -1,12 +1,12 @@
 """Reads what is said of places in an order: "directly behind Ada", "next to Bo", "between Ben and Cleo"."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from solvent.translators.rules.orders.phrases import DIRECT, SOMEWHAT, SOMEWHERE, amounts, of_all, spelled, steps, units
 from solvent.translators.rules.orders.relations import Related, Relations, Steps, place
 from solvent.translators.rules.orders.scene import NUMBER, Scene, number
-from solvent.translators.rules.orders.spots import spots
+from solvent.translators.rules.orders.spots import numbered, spots
 from solvent.translators.rules.statements.language import Statement, denied, every, fact, some
 from solvent.translators.rules.statements.nouns import Group, Noun, Predicate, Things
 from solvent.translators.rules.statements.parsing import Parser, either, mapped, mark, optional, then, word
@@ -14,10 +14,16 @@ from solvent.translators.rules.statements.sentences import Grammar, relation
 
 _NEAR = (
     r"(?:(?:right|directly|immediately) )?(?:next to|beside|alongside|adjacent to|next door to)|neighbou?rs? of|"
-    r"a neighbou?r of|in the (?:house|seat|place|room) next to|side by side with|touching|touches|neighbou?ring"
+    r"a neighbou?r of|in the (?:house|seat|place|room) next to|side by side with|touching|touches|neighbou?ring|"
+    r"(?:coupled|attached|joined) to|borders?|bordering|by the side of"
 )
 _FACING = "(?:directly |exactly )?(?:opposite(?: (?:to|of|from))?|across from|facing|faces|across the table from)"
-_BOTH = r"next to both|touching (?:\w+ )?(?:with )?both|with both as neighbou?rs|and (?:is )?next to both"
+_BOTH = (
+    r"(?:and )?(?:(?:is|right|directly|immediately|sitting|standing|living|being) )*(?:next to|beside|adjacent to|"
+    r"touching)"
+    r" (?:both|each|each one|either|the two|the pair|them both)|(?:and )?touch(?:ing|es) (?:\w+ )?(?:with )?both|"
+    r"with both as neighbou?rs|with one of them on (?:each|either) side|with (?:both|each) of them next to \w+"
+)
 _LEFT = r"clockwise (?:from|of)|(?:to |on )?the (?:immediate )?left(?:-hand side| side)? of|left of"
 _RIGHT = (
     r"(?:anti-?|counter-?)clockwise (?:from|of)|(?:to |on )?the (?:immediate )?right(?:-hand side| side)? of|right of"
@@ -46,6 +52,16 @@ class Direction:
     leads: Callable[[int, int, Steps], Statement]
 
 
+class _Placed(Things):
+    """Things in places: "everyone" and "two of them" do not mean the place that stays empty."""
+
+    @property
+    def all(self) -> tuple[int, ...]:
+        """All things, each once."""
+        vacant = max(self.names.values()) if any(name.startswith("empty ") for name in self.names) else None
+        return tuple(sorted(set(self.names.values()) - {vacant}))
+
+
 class Places:
     """The grammar of one scene; with `touching`, a plain "between" means next to both.
 
@@ -56,15 +72,48 @@ class Places:
         self.scene, self.touching = scene, touching
         self.axis = scene.axis
         self.relations = Relations(scene)
-        self.things = Things(spelled(scene), scene.noun)
+        self.things = _Placed(spelled(scene), scene.noun)
         self.between_is_loose = False
         self.grammar = Grammar(self.things, self._predicates, self._groups, self._descriptions, scene.axis.verbs)
 
     # What is said of one thing.
 
     def _predicates(self, noun: Parser[Noun]) -> Parser[Predicate]:
-        said = either(*self._related(noun), spots(self.scene))
+        related = either(*self._related(noun))
+        near = [self._relation(phrase, means, noun) for phrase, means in self._mutual()]
+        # "On the day before" is one step; "in the lane before" is not.
+        steps = bool(self.scene.labels) or self.axis.scale
+        at = either() if steps else word(rf"(?:(?:in|on|at|has|got) )?(?:the|a) (?:{units(self.scene)})")
+        placed = then(at, either(self._between(noun), *near), make=lambda _, each: each)
+        said = either(related, placed, spots(self.scene), *self._beyond(), self.grammar.described)
         return then(optional(word(self.axis.verbs)), said, of_all(self.scene), make=lambda _, each, __: each)
+
+    def _beyond(self) -> list[Parser[Predicate]]:
+        """Read "below floor 3", "before Thursday", "no later than the third day"."""
+        if self.axis.scale or not self.scene.fixed or self.scene.circular:
+            return []
+        size, at = self.scene.size, self.relations.at
+        found: list[Parser[Predicate]] = []
+        for direction, after in zip(self._directions(), (False, True), strict=True):
+            phrase = word(rf"(?:{direction.phrase})")
+
+            def beyond(_: object, place: int, *, after: bool = after) -> Predicate:
+                return at(*(range(place + 1, size + 1) if after else range(1, place)))
+
+            def upto(_: object, __: object, place: int, *, after: bool = after) -> Predicate:
+                return at(*(range(1, place + 1) if after else range(place, size + 1)))
+
+            fixed = numbered(self.scene)
+            found += [then(phrase, fixed, make=beyond), then(word("no"), phrase, fixed, make=upto)]
+        if self.scene.labels:
+            found.append(
+                then(
+                    word("by|no later than|(?:on )?or before"),
+                    numbered(self.scene),
+                    make=lambda _, place: at(*range(1, place + 1)),
+                )
+            )
+        return found
 
     def _related(self, noun: Parser[Noun]) -> list[Parser[Predicate]]:
         found = [self._relation(phrase, related, noun) for phrase, related in self._mutual()]
@@ -74,7 +123,7 @@ class Places:
         for direction in self._directions():
             found += self._toward(direction, noun)
         if self.scene.circular:
-            return [*found, self._between(noun), *self._at_sides(noun)]
+            return [*found, self._between(noun), *([] if self.axis.directed else self._at_sides(noun))]
         before, after = self._first_and_last()
         if self.axis.beats:
             found.append(self._relation(word(self.axis.beats), before(Steps()), noun))
@@ -98,15 +147,16 @@ class Places:
     def _directions(self) -> tuple[Direction, Direction]:
         before = self.relations.before
         if self.scene.circular:
-            phrases = (_RIGHT, _LEFT)
+            phrases = (self.axis.before, self.axis.after) if self.axis.directed else (_RIGHT, _LEFT)
             return (
                 Direction(phrases[0], lambda x, y, n: before(y, x, n)),
                 Direction(phrases[1], before),
             )
         also = ("|before|ahead of", "|after") if self.axis.directed and self.axis.name not in _TOLD_SO else ("", "")
+        near = [_nearer(ends) for ends in zip(*self.axis.ways, strict=True)] or ["", ""]
         return (
-            Direction(self.axis.before + also[0], before),
-            Direction(self.axis.after + also[1], lambda x, y, n: before(y, x, n)),
+            Direction(self.axis.before + also[0] + near[0], before),
+            Direction(self.axis.after + also[1] + near[1], lambda x, y, n: before(y, x, n)),
         )
 
     def _toward(self, direction: Direction, noun: Parser[Noun]) -> list[Parser[Predicate]]:
@@ -115,14 +165,19 @@ class Places:
         On a circle, "left of" alone means the neighbour.
         """
         nothing_said = Steps(1, 1) if self.scene.circular else Steps()
+        if self.scene.circular and self.axis.directed:
+            return [self._stepped(direction, noun)]  # on a carousel, everybody is somewhere behind everybody
         plain = then(optional(word(SOMEWHERE)), word(direction.phrase), make=lambda *_: True)
+        return [self._relation(plain, _by(direction, nothing_said), noun), self._stepped(direction, noun)]
+
+    def _stepped(self, direction: Direction, noun: Parser[Noun]) -> Parser[Predicate]:
         some_steps = steps(self.scene)
 
         def stepped(text: str, at: int) -> Iterator[tuple[Predicate, int]]:
             for count, end in some_steps(text, at):
                 yield from self._relation(word(direction.phrase), _by(direction, count), noun)(text, end)
 
-        return [self._relation(plain, _by(direction, nothing_said), noun), stepped]
+        return stepped
 
     def _at_sides(self, noun: Parser[Noun]) -> list[Parser[Predicate]]:
         """Read "to Ada's left" on a circle, whose sitters face its middle: a left neighbour is next, clockwise."""
@@ -267,6 +322,12 @@ _THE_BARE = (
     "the (?=last|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|winner|leftmost|rightmost|lowest|highest|"
     "middle|penultimate)"
 )
+
+
+def _nearer(ends: Sequence[str]) -> str:
+    """Return how a direction is told by its end: "nearer to the front than"."""
+    end = "|".join(dict.fromkeys(ends))
+    return rf"|(?:nearer|closer) (?:to )?(?:the )?(?:{end})(?: end| side)? than"
 
 
 def _by(direction: Direction, count: Steps) -> Related:

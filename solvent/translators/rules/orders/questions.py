@@ -1,15 +1,15 @@
-"""What a text asks about an order: who has a place, which place somebody has, how many are between, the whole order."""
+"""What a text asks about an order: who has a place, which place somebody has, how many are between."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
-from solvent.translators.rules.orders.introduction import numbers_of
+from solvent.translators.rules.orders.phrases import FREE
 from solvent.translators.rules.orders.places import Places
 from solvent.translators.rules.orders.relations import Relations, Steps
-from solvent.translators.rules.orders.scene import Scene
-from solvent.translators.rules.statements.nouns import Noun, Predicate
+from solvent.translators.rules.orders.rewording import first_to
+from solvent.translators.rules.orders.whole import Asked, whole_order
+from solvent.translators.rules.statements.nouns import Noun
 from solvent.translators.rules.statements.parsing import (
     Parser,
     chain,
@@ -22,34 +22,40 @@ from solvent.translators.rules.statements.parsing import (
     whole,
     word,
 )
-from solvent.translators.rules.text.telling import Knowledge, blocking
-from solvent.translators.rules.text.words import listed, stem
-
-What = Literal["who", "all", "place", "number", "order", "places"]
-
-
-@dataclass(frozen=True)
-class Asked:
-    """One thing that is asked, and the word for it among several (`key`).
-
-    who: the one thing of which `holds` is true. all: every such thing. number: how many there are. place: the place of
-    `thing`. order: all things, from the first place or (`turned`) the last, in a circle clockwise from `thing`.
-    places: the place of each.
-    """
-
-    what: What
-    key: str = ""
-    holds: Predicate | None = None
-    thing: int = 0
-    turned: bool = False
-    among: tuple[int, ...] = ()
-
 
 _BE = "is|are|was|were|am|be|does|do|did|has|had|have|will be|comes|came|must be|will|would"
 _ASK = (
-    r"(?:(?:so|now|then|and|please|finally|now then|can you|could you|tell|say|work out|find out|find|figure out|"
-    r"determine|deduce|tell me|do you know|me|us|decide)\b[,: ]*)*"
+    r"(?:(?:so|now|then|and|well|ok|please|finally|now then|(?:can|could|would|will) (?:you|anyone|anybody|"
+    r"someone|somebody)"
+    r"(?: please)?|tell|say|see if you can|try to|help (?:me|us|him|her|them)(?: to)?|work out|find out|find|"
+    r"figure out|"
+    r"determine|deduce|tell me|do you know|i (?:want|need|would like|'d like) to know|my question(?: is)?|the "
+    r"question is|"
+    r"question|me|us|decide)\b[,: ]*)*"
 )
+# What may follow a question and asks nothing more.
+_AFTER = re.compile(
+    r"(?:,? (?:please|then|now|in the end|altogether|in all|in total|at all|exactly|after all)|,? i\.e\. .*|"
+    r" \((?:second|2nd|first|1st|third|3rd|last) place\))+$",
+    re.IGNORECASE,
+)
+_AROUND = re.compile(
+    r"^(?P<lead>(?:starting|beginning|start|begin) (?:with|from|at) [^,]+?(?:,? (?:and )?(?:then )?(?:going|"
+    r"moving|go) "
+    r"(?:on )?(?:a?round )?(?:the table )?(?:anti-?clockwise|counter-?clockwise|clockwise))?)(?: \([^)]*\))?, "
+    r"(?P<rest>.+)$|"
+    r"^(?P<way>(?:going|moving) (?:a?round )?(?:the table )?clockwise (?:and )?(?:starting|beginning) (?:with|"
+    r"from|at) [^,]+), "
+    r"(?P<more>.+)$",
+    re.IGNORECASE,
+)
+# "Can you get", "does she have", "do the children do": the day is asked for, whoever does it.
+_DO_WE = (
+    r"(?:do|does|did|will|would|can|could|should|must) (?:I|you|we|they|he|she|one|the [a-z]+)(?: have to| want "
+    r"to| need to)? "
+    r"[a-z]+(?: to| for| with| at)?"
+)
+_FREE_NOUN = "evening|morning|afternoon|storey|bed|slot|peg|hook|stool|box|carriage"
 _PLACE_NOUNS = (
     "place|position|floor|storey|seat|chair|house|day|month|spot|room|lane|shelf|number|level|slot|order|direction|time"
 )
@@ -73,10 +79,32 @@ class Questions:
         ).rstrip("?")
         lead = re.match(_ASK, text, re.IGNORECASE)
         text = text[lead.end() :] if lead else text
-        order = _order(text, self.scene, self.background)
+        text = re.sub(r"^(who|which \w+) is [^,]+, i\.e\. (?=\w)", r"\1 is ", text, flags=re.IGNORECASE)
+        text = re.sub(
+            r"^where (?:do|does|did|will) (?:he|she|it|they|we|I|you|the \w+) (?:make|have|stop on|do) "
+            r"(?:his|her|its|their|our|my|the|your) (?P<which>[a-z]+(?: to last)? (?:stop|visit))$",
+            r"which is the \g<which>",
+            text,
+            flags=re.IGNORECASE,
+        )
+        text = self._counted(first_to(text, self.scene))
+        text = _AFTER.sub("", text)
+        around = _AROUND.match(text)
+        if around:
+            rest = around["rest"] or around["more"]
+            who = re.fullmatch(rf"(?:who|which \w+) (?:{self.scene.axis.verbs}|is) where", rest, re.IGNORECASE)
+            text = f"{'name them all' if who else rest} {around['lead'] or around['way']}"
+        order = whole_order(text, self.scene, self.background)
         if order is not None:
             return [(_with_key(order, "order"),)]
         return self._parsed(text)
+
+    def _counted(self, text: str) -> str:
+        """Drop "counting from the front", where places are counted from there anyway."""
+        lead = re.match(r"(?:counting|counted|seen|viewed) from (?:the )?(\w+)(?: end| side)?, ", text, re.IGNORECASE)
+        starts = [first for first, _ in self.scene.axis.ways]
+        known = lead and any(re.fullmatch(first, lead[1], re.IGNORECASE) for first in starts)
+        return text[lead.end() :] if lead and known and not self.scene.circular else text
 
     def _parsed(self, text: str) -> list[tuple[Asked, ...]]:
         one = self._question()
@@ -95,7 +123,7 @@ class Questions:
         return found
 
     def _question(self) -> Parser[tuple[Asked, ...]]:
-        return either(self._who(), self._where(), self._how_many(), self._neighbours(), self._each())
+        return either(self._who(), self._where(), self._how_many(), self._neighbours(), self._each(), self._vacant())
 
     def _who(self) -> Parser[tuple[Asked, ...]]:
         noun = self.scene.noun
@@ -104,7 +132,7 @@ class Questions:
                 rf"who|which one(?: of them)?|whose(?: {self.scene.owned or noun})?|(?:which|"
                 rf"what)(?: of (?:the|them|these|my|our)(?: \w+)?(?: (?:{noun}))?)?(?: (?:{noun}))?"
             ),
-            word("(?:who|whom|what|which [a-z]+) (?:do|did|will) I [a-z]+(?: to| with)?"),
+            word(f"(?:who|whom|what|which [a-z]+) {_DO_WE}"),
             word(rf"(?:which|what) (?!(?:{_PLACE_NOUNS})s?\b)[a-z]+"),
             word(rf"what is the name of the (?:{noun}) (?:who|that|which)|(?:which|what) is"),
         )
@@ -140,21 +168,38 @@ class Questions:
                 + "|happen|be|live|sit|stand|finish|come|come in|arrive|perform|take place|have|is|in|on"
             )
         )
+        told = "|".join(filter(None, (self.scene.owned, "lesson|turn|birthday|appointment|talk|exam")))
+        of_it = rf"(?:{told})"
         lead = word(
             rf"where|(?:in|on|at) (?:which|what) (?:{_PLACE_NOUNS})|when|"
             rf"(?:which|what) (?:{_PLACE_NOUNS})|what is the (?:{_PLACE_NOUNS}) of"
         )
         return then(
             lead,
-            optional(word("(?:do|did|will) I [a-z]+(?: to)?|is|are|was|were|does|do|did|will|has")),
+            optional(either(word("is|are|was|were|does|do|did|will|has"), word(_DO_WE))),
             self.grammar.noun,
             verb,
             optional(word("in|at|on")),
-            make=lambda _, __, noun, ___, ____: (
+            optional(word(rf"(?:have|has|had|take|takes|get|gets) (?:his|her|its|their) {of_it}")),
+            make=lambda _, __, noun, *___: (
                 (Asked("place", thing=noun.members[0]),)
                 if len(noun.members) == 1 and self.scene.fixed and not self.scene.axis.scale
                 else None
             ),
+        )
+
+    def _vacant(self) -> Parser[tuple[Asked, ...]]:
+        """Read "which seat stays empty?"."""
+        vacant = self.scene.vacant
+        if vacant is None or not self.scene.fixed:
+            return either()
+        noun = f"{_FREE_NOUN}|{_PLACE_NOUNS}"
+        what = rf"(?:in |on |at )?(?:which|what) (?:{noun})(?: (?:is|was|stays|remains|has|are|does|do))?"
+        free = rf"(?:{FREE})(?: (?:one|{_PLACE_NOUNS}))?"
+        return either(
+            word(rf"{what} (?:the )?{free}", (Asked("place", thing=vacant),)),
+            word(rf"(?:where|which) is the {free}", (Asked("place", thing=vacant),)),
+            word(rf"what is the number of the {free}", (Asked("place", thing=vacant),)),
         )
 
     def _how_many(self) -> Parser[tuple[Asked, ...]]:
@@ -249,100 +294,3 @@ def keys_of(text: str, count: int) -> list[str] | None:
             key = key[match.end() :]
         keys.append(key.strip())
     return keys if len(set(keys)) == len(keys) and all(keys) else None
-
-
-# The whole order.
-
-_ORDER_WORDS = frozenset(
-    listed(
-        """a all and are arrange arranged as ascending be below by can complete did do does down each everyone
-        everybody exact final find finishing finish for full give has have in into is it list listing lists line
-        lined line-up made me my name names of on one order ordered ordering our out overall place places please
-        position positions put queue rank ranked ranking reconstruct right row schedule sequence seating should show
-        sort sorted sorting stand stands sit sits state tell that the their them then these they this to us was week
-        were what which who with write you your come came cross crossed finished perform performed performing arrive
-        arrived live lives take took happen correct so now standing people determine establish work figure deduce
-        arrival race again happened read starting start beginning begin from"""
-    )
-)
-_REQUESTS = re.compile(
-    r"(?:please )?(?:list|write|give|rank|order|arrange|sort|put|name|"
-    r"state|show|what|in (?:what|which)|which|the|reconstruct|complete|"
-    r"line|place|present|return|draw|their|your|from|all|everyone|her|him|them)\b",
-    re.IGNORECASE,
-)
-_WHOLE = re.compile(
-    r"\b(?:order|sequence|list|rank|ranking|arrange|sort|put|line-up|schedule|write down|write|arrangement|name|give|"
-    r"queue|seating|names|place|stand)\b",
-    re.IGNORECASE,
-)
-
-
-def _order(text: str, scene: Scene, background: frozenset[str]) -> Asked | None:
-    """Read a request for the whole order, with the end at which to begin."""
-    named = re.search(rf"\b(?:{'|'.join(map(re.escape, scene.names))})\b", text)
-    if (
-        not _REQUESTS.match(text)
-        or not _WHOLE.search(text)
-        or (named and not scene.circular)
-        or re.match(r"(?:who|which (?!order|sequence)|whose|how many|where|when)\b", text, re.IGNORECASE)
-    ):
-        return None
-    plain = text.lower()
-    if scene.circular:
-        return _around(plain, text, scene)
-    found, plain = _direction(plain, scene)
-    if scene.axis.scale and found is None:
-        return None
-    rest = re.sub(rf"\b(?:{scene.noun}|{scene.axis.name}|{scene.axis.units or 'x'})\b", " ", plain)
-    rest = re.sub(rf"\b{re.escape(scene.owned)}s?\b", " ", rest) if scene.owned else rest
-    rest = re.sub(rf"\ball (?:the )?(?:{numbers_of(scene)})\b", " ", rest)
-    unknown = [w for w in re.findall(r"[a-z'-]+|\d+", rest) if w not in _ORDER_WORDS]
-    told = {stem(word) for word in re.findall("[a-z]+", scene.axis.verbs)}  # "performances" of those who perform
-    plural = [
-        w
-        for w in unknown
-        if re.search(r"(?:s|people|men|women|children)$", w) and w not in background and stem(w) not in told
-    ]
-    if plural or blocking(" ".join(unknown), Knowledge(rows=len(scene.names))):
-        return None
-    return Asked("order", turned=bool(found))
-
-
-def _direction(plain: str, scene: Scene) -> tuple[bool | None, str]:
-    """Return whether the order begins at the last place, or None if nothing is said of it, and the remaining text."""
-    axis = scene.axis
-    ends = list(axis.ways)
-    if axis.scale:
-        ends = [(axis.first, axis.last)]
-    the = r"(?:the |its |their )?"
-    extra = r"(?: (?:one|end|floor|shelf|storey|person|child|to finish|of all))?"
-    for first, last in ends:
-        for one, other, turned in ((first, last, False), (last, first, True)):
-            match = re.search(
-                rf"\bfrom {the}(?:{one}){extra} to {the}(?:{other}){extra}\b|\b(?:{one}){extra} to (?:{other})\b", plain
-            )
-            match = match or re.search(
-                rf"\b(?:starting|beginning|start|begin) (?:with|at|from) "
-                rf"(?:the )?(?:{one}){extra}\b|,? {the}(?:{one}){extra} first\b",
-                plain,
-            )
-            if match:
-                return turned, plain[: match.start()] + plain[match.end() :]
-    if axis.scale:
-        return None, plain
-    return None, plain
-
-
-def _around(plain: str, text: str, scene: Scene) -> Asked | None:
-    names = "|".join(re.escape(name) for name in scene.names)
-    start = re.search(rf"\b(?:starting|beginning|start|begin) (?:with|from|at) ({names})\b", text)
-    if not start or "clockwise" not in plain or re.search(r"(?:counter|anti)-?clockwise", plain):
-        return None
-    rest = re.sub(
-        rf"\b(?:{scene.noun}|table|around|round|clockwise|going)\b",
-        " ",
-        (text[: start.start()] + text[start.end() :]).lower(),
-    )
-    unknown = [w for w in re.findall(r"[a-z'-]+|\d+", rest) if w not in _ORDER_WORDS]
-    return None if unknown else Asked("order", thing=scene.names.index(start[1]))

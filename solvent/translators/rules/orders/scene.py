@@ -1,41 +1,44 @@
 """Where the things of a text stand: in which kind of line, how many places it has, and what they are called."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from solvent.translators.rules.orders import axes
 from solvent.translators.rules.orders.axes import Axis, turned
-from solvent.translators.rules.text.words import NUMBER_WORDS
+from solvent.translators.rules.text.words import GLUE, NUMBER_WORDS, RESERVED
 
 MOST_PLACES = 30
 NUMBER = rf"\d{{1,2}}|{'|'.join(NUMBER_WORDS)}"
-_UNITS = (
+UNITS = (
     "seats|chairs|stools|houses|floors|storeys|stories|places|positions|shelves|rooms|lanes|boxes|spaces|levels|slots|"
     "spots|desks|lockers|parking spaces|steps|rungs|hooks"
 )
-_CIRCLE = re.compile(
-    r"\b(?:(?:round|circular) (?:\w+ )?table|(?:in|forms?|formed|forming) an? (?:circle|ring)|(?:around|round) an? "
-    r"(?:table|campfire|bonfire|fire)|merry-go-round)\b"
+_UNIT = "seat|chair|stool|house|floor|storey|place|position|shelf|room|lane|box|space|level|spot|step|rung|hook|peg"
+CIRCLE = re.compile(
+    r"\b(?:(?:round|circular) (?:\w+ )?table|(?:in|forms?|formed|forming) an? (?:circle|ring)|(?:around|round) "
+    r"(?:an?|the|our|my|his|her|their) (?:\w+ )?(?:table|campfire|bonfire|fire)|merry-go-round|carousel)\b"
 )
-_QUEUE = re.compile(
+QUEUE = re.compile(
     r"\b(?:queu\w+|single file|stand(?:ing)? in line|wait(?:ing)? "
     r"in line|(?:in|of) (?:the|a) line (?:at|for|outside|in "
     r"front)|one behind (?:the other|another))\b"
 )
-_LINE = re.compile(
+LINE = re.compile(
     r"\b(?:in|forming|form|formed|of) (?:a|the|one) (?:\w+ )?(?:line|row)\b|\blin(?:e|ed|ing) up\b|\bin line\b"
 )
 _QUEUE_WORDS = re.compile(r"\b(?:behind|ahead of|in front of|at the (?:front|back))\b")
-_ROW = re.compile(
+ROW = re.compile(
     r"\b(?:side by side|(?:from )?left to right|"
     r"next to each other|on (?:an?|my|our) (?:\w+ )?(?:shelf|bench|sofa|wall|pew|couch|"
     r"washing line|clothes line)|in a street|along (?:a|one|the) (?:\w+ )?(?:street|road|wall|beach|river)|terraced?|"
-    r"row of|rows?)\b"
+    r"row of|(?<!-)rows?)\b"
 )
-_VERTICAL = re.compile(
-    r"\b(?:floors?|storeys?|storied|stories|stor(?:e?y) (?:house|building)|shelves|stack(?:ed)?|pile[ds]?|tower|ladder|"
-    r"bunks?|on top of each other|one above the other)\b"
+VERTICAL = re.compile(
+    r"\b(?:floors?|storeys?|storied|stories|stor(?:e?y) (?:house|building)|shelves|stack(?:ed)?|pile[ds]?|tower|"
+    r"ladder|"
+    r"bunks?|(?:on|of) (?:the|a|my|our) (?:\w+ )?(?:steps|stairs|staircase)|rungs?|on top of each other|one above "
+    r"the other)\b"
 )
 _RACE = re.compile(
     r"\b(?:race[ds]?|racing|marathon|finish(?:ed|es|ing)? (?:order|"
@@ -48,13 +51,17 @@ _TIME = re.compile(
     r"\b(?:one after (?:another|the other)|arriv\w+|appointments?|perform\w*|exams?|talks?|lectures?|birthdays?|"
     r"speeches|visited|concerts?|one by one|in turn|born)\b"
 )
-_FROM_LEFT = re.compile(r"\b(?:from )?(?:the )?left to (?:the )?right\b")
-_NUMBERED = re.compile(
-    rf"\b(?:numbered|number(?:s|ed)?|{_UNITS})(?: from)? (?:1|one) (?:to|through|until|-) (?P<last>{NUMBER})\b"
-    rf"|\b(?:numbered|{_UNITS}) (?P<all>1(?:, \d{{1,2}}){{1,20}},? and \d{{1,2}})\b"
+FROM_LEFT = re.compile(r"\b(?:from )?(?:the )?left to (?:the )?right\b")
+NUMBERED = re.compile(
+    rf"\b(?:numbered|number(?:s|ed)?|{UNITS})(?: \w+)?(?: from)? (?:1|one)(?: \([^)]*\))? ?(?:to|through|until|-|"
+    rf"\u2013) ?"
+    rf"(?P<last>{NUMBER})\b(?: \([^)]*\))?"
+    r"(?: (?:starting |beginning |counting )?(?:from|at) (?:the )?\w+(?: up(?:wards?)?| down(?:wards?)?| to "
+    r"(?:the )?\w+)?)?"
+    rf"|\b(?:numbered|{UNITS}) (?P<all>1(?:, \d{{1,2}}){{1,20}},? and \d{{1,2}})\b"
 )
-_DIFFERENT = re.compile(
-    r"\b(?:(?:there (?:were|are) |with )?no (?:ties|twins|triplets|draws|dead heats)|"
+DIFFERENT = re.compile(
+    r"\b(?:(?:there (?:were|are|was|is) |with )?no (?:ties?|twins|triplets|draws?|dead heats?|shared places?)|"
     r"all (?:of )?(?:the |their )?(?:ages|heights|weights|"
     r"prices|lengths|speeds|sizes|scores|marks) (?:are|were) different|no (?:two|pair)\b[^.;]{0,40}"
     r"(?:the same|equally|tied|equal|alike|together|simultaneously)[^.;]{0,20}|(?:all "
@@ -91,6 +98,11 @@ class Scene:
     inferred: bool = False
 
     @property
+    def vacant(self) -> int | None:
+        """The number that stands for the one empty place among the things, if there is just one."""
+        return len(self.names) if self.size == len(self.names) + 1 and not self.axis.scale else None
+
+    @property
     def fixed(self) -> bool:
         """Whether each place can be told from the others."""
         return not self.circular or self.numbered
@@ -107,35 +119,52 @@ def scene_of(text: str, background: str, names: Sequence[str], noun: str, owned:
     labels = _labels(background)
     size = len(labels) or _size(told)
     axis, circular = _axis(plain, told, labels)
+    scale = axes.scale_of(plain)
+    if scale is not None and (ends := lined_up(plain, scale)):
+        most, least = ends.groups()[-2:] if "most" in ends.re.pattern else ends.groups()[::-1]
+        axis, circular = replace(scale, ways=(*scale.ways, (least, most))), False
     if axis is None:
         return None
     if axis.scale:
-        tied = "" if _DIFFERENT.search(plain) else "yes" if _ALIKE.search(plain) else "maybe"
+        tied = "" if DIFFERENT.search(plain) else "yes" if _ALIKE.search(plain) else "maybe"
         return Scene(tuple(names), axis, len(names), noun, tied=tied, owned=owned)
-    numbered = _NUMBERED.search(told)
+    numbered = NUMBERED.search(told)
+    unit = _counted_unit(plain, size or len(names)) if not labels else ""
+    if unit:
+        axis = replace(axis, units=f"{axis.units}|{unit}s?", directed=True)
     if numbered or (axis.name == "vertical" and re.search(r"\bfloors?\b", plain)):
         axis = replace(axis, directed=True)
     if numbered and not labels:
         size = size or _last(numbered)
-    if axis.name == "row" and _FROM_LEFT.search(plain):
+    if axis.name == "row" and FROM_LEFT.search(plain):
         axis = replace(axis, directed=True)
     if not size:
         size = len(names)
     if not len(names) <= size <= MOST_PLACES:
         return None
     axis = _from_the_other_end(axis, told)
-    return Scene(tuple(names), axis, size, noun, circular=circular, labels=labels, numbered=bool(numbered), owned=owned)
+    return Scene(
+        tuple(names), axis, size, noun, circular=circular, labels=labels, numbered=bool(numbered or unit), owned=owned
+    )
 
 
 def _axis(plain: str, told: str, labels: Sequence[str]) -> tuple[Axis | None, bool]:
     """Return the axis, and whether it is closed to a circle."""
     if labels:
-        return axes.TIME, False
-    if _CIRCLE.search(told):
-        return axes.ROW, True
-    if _VERTICAL.search(told):
+        return (axes.BORN if re.search(r"\bborn\b", plain) else axes.TIME), False
+    if CIRCLE.search(told):
+        return (axes.QUEUE if _follows_round(plain) else axes.ROW), True
+    if VERTICAL.search(told) and not FROM_LEFT.search(told):
         return axes.VERTICAL, False
     return _straight(plain, told), False
+
+
+def _follows_round(plain: str) -> bool:
+    """Whether the things on a circle follow one another, with no left or right: on a carousel."""
+    sided = re.search(
+        r"\b(?:left|right(?! (?:behind|in front|after|before))|clockwise|anticlockwise|counterclockwise|table)\b", plain
+    )
+    return bool(_QUEUE_WORDS.search(plain)) and not sided
 
 
 def _straight(plain: str, told: str) -> Axis | None:
@@ -143,17 +172,20 @@ def _straight(plain: str, told: str) -> Axis | None:
     for axis, words in ((axes.NORTH_SOUTH, r"north|south"), (axes.WEST_EAST, r"east|west")):
         if re.search(rf"\b(?:{words})(?:ern|ernmost)?\b", plain):
             return axis
-    if _QUEUE.search(told) or (_LINE.search(plain) and _QUEUE_WORDS.search(plain) and not _sideways(plain)):
+    if QUEUE.search(told) or (LINE.search(plain) and _QUEUE_WORDS.search(plain) and not _sideways(plain)):
         return axes.QUEUE
-    if _ROW.search(plain) or _LINE.search(told) or _NUMBERED.search(told):
+    if ROW.search(plain) or LINE.search(told) or NUMBERED.search(told):
         return axes.ROW
     if _RACE.search(plain):
         return axes.RACE
     scale = axes.scale_of(plain)
     if scale is not None:
         return scale
-    timed = _TIME.search(plain) or re.search(r"\b(?:before|after|earlier than|later than)\b", plain)
-    return axes.TIME if timed else None
+    if re.search(r"\b(?:behind|in front of) (?:the|an?) ", plain) and re.search("carriage|wagon|coach|one after", told):
+        return axes.QUEUE
+    if _TIME.search(plain) or re.search(r"\b(?:before|after|earlier than|later than)\b", plain):
+        return axes.TIME
+    return axes.QUEUE if re.search(r"\b(?:behind|ahead of|in front of)\b", plain) else None
 
 
 def _sideways(plain: str) -> bool:
@@ -177,8 +209,21 @@ def _labels(text: str) -> tuple[str, ...]:
 
 def _size(told: str) -> int:
     """Return the number of places that a text gives, or 0."""
-    match = re.search(rf"\b({NUMBER})[ -](?:\w+ ){{0,2}}?(?:{_UNITS}|storey|story|floor)\b", told)
+    match = re.search(rf"\b({NUMBER})[ -](?:\w+ ){{0,2}}?(?:{UNITS}|storey|story|floor)\b", told)
     return number(match[1]) if match else 0
+
+
+def _counted_unit(plain: str, size: int) -> str:
+    """Return the noun that a text counts places with, though it does not say that it does: "tent" of "tent 3"."""
+    found = re.findall(r"\b([a-z]{3,}) (?:number )?([1-9]\d?)\b(?! ?(?:[a-z%]|years|metres|to|and|or))", plain)
+    nouns = {noun for noun, count in found if noun not in _NOT_COUNTED and noun not in GLUE | RESERVED}
+    return nouns.pop() if len(nouns) == 1 and all(int(n) <= size for noun, n in found if noun in nouns) else ""
+
+
+_NOT_COUNTED = frozenset(
+    ("rule", "clue", "hint", "fact", "condition", "statement", "question", "puzzle", "exercise", "number", "problem",
+     "worksheet", "task", "riddle", "page", "team", "group", "year", "room", "age", "aged", "part", "under", "over")
+)  # fmt: skip
 
 
 def _last(numbered: "re.Match[str]") -> int:
@@ -186,8 +231,40 @@ def _last(numbered: "re.Match[str]") -> int:
     return number(found)
 
 
+def legends(text: str, axis: Axis) -> "Iterator[tuple[re.Match[str], bool, int]]":
+    """Yield where a text says which end has which number ("1 at the bottom"), whether it is the first, and the "
+    "number.
+    """
+    if axis.scale:
+        return
+    for ends, first in zip(zip(*axis.ways, strict=True), (True, False), strict=False):
+        end = rf"(?:the )?(?:very |far |outer )?(?:{'|'.join(ends)})(?:most)?(?: (?:{_UNIT}|end))?"
+        called = rf"(?:,? (?:is|being|has|gets|is called|as)(?: the)?(?: (?:{_UNIT}|number|no\.|numbered))*| ?=)"
+        of_end = rf"\b{end}(?:{called} ?#?(?P<n>\d+)\b| \(#?(?P<m>\d+)\))"
+        by = r"(?: (?:is|being|means)(?: at| on)?|,? (?:at|on|in|for)| ?=| \((?:at|on|in)|,)"
+        of_number = rf"(?:\b(?:with )?(?:(?:{_UNIT}|number|no\.) |#)?)(?<!\w)(?P<n>\d+)(?P<m>){by} {end}\)?(?!\w)"
+        for pattern in (of_end, of_number):
+            for match in re.finditer(pattern, text, re.IGNORECASE):
+                yield match, first, int(match["n"] or match["m"])
+
+
+def lined_up(plain: str, axis: Axis) -> "re.Match[str] | None":
+    """Return where a text says at which end the greatest and the least stand: "tallest on the left"."""
+    at = (
+        r"(?: (?:one|child|person|is|are|stands?|sits?|goes|comes|being))* (?:(?:on|at|in|to) (?:the )?)(?:far |"
+        r"very )?"
+    )
+    ends = r"(left|right|front|back|top|bottom|rear)(?: side| end)?"
+    most, least = (rf"(?:the )?(?:{end})" for end in (axis.last, axis.first))
+    one = re.search(rf"\b(?P<most>{most}){at}{ends}(?:,| and|, and) (?:the )?(?:{least}){at}{ends}\b", plain)
+    return one or re.search(rf"\b(?:{least}){at}{ends}(?:,| and|, and) (?:the )?(?:{most}){at}{ends}\b", plain)
+
+
 def _from_the_other_end(axis: Axis, told: str) -> Axis:
     """Turn an axis round whose numbers begin at its usual end: "numbered from right to left"."""
+    said = [first == (number == 1) for _, first, number in legends(told, axis)]
+    if said and not any(said):
+        return turned(axis)
     counted = re.search(r"\b(?:numbered|number|numbers|counted|counting)\b[^.;]{0,30}\bfrom (?:the )?(\w+)", told)
     if not counted:
         return axis
@@ -204,76 +281,3 @@ def conventional(scene: Scene, text: str) -> bool:
     plain = text.lower()
     ways = (f"from (?:the )?{one} to (?:the )?{other}" for pair in scene.axis.ways for one, other in (pair, pair[::-1]))
     return _sideways(plain) and not any(re.search(rf"\b{way}\b", plain) for way in ways)
-
-
-_SLOT = "floor|day|house|month|storey|shelf|seat|chair|room|lane|level"
-
-
-def _compiled(*patterns: str) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
-
-
-_LINES = (_NUMBERED, _DIFFERENT, _CIRCLE, _QUEUE, _FROM_LEFT, _LINE, _ROW, _VERTICAL)
-# What only says where the things of a scene stand, and nothing about one of them.
-SETTING = _compiled(
-    rf"\bone (?:\w+ )?(?:on|in|at|per|for) (?:each|every) (?:{_SLOT})\b",
-    *(each.pattern for each in _LINES),
-    r"\b(?:race[ds]?|racing|marathon|competition|contest|tournament|championship|sprint|regatta|finish(?:ing)? line)\b",
-    r"\bfrom (?:the )?(?:left|right|top|bottom|front|back|north|south|east|west|first) to (?:the )?\w+\b",
-    r"\b(?:clockwise|evenly spaced|equally spaced|one after (?:another|the other)|one above the other)\b",
-    r"\b(?:behind each other|around a|round a|finishing order|(?:was|were) born|(?:lin|mak|end)\w+ up)\b",
-    (
-        rf"\b(?:exactly |just |only )?(?:one|an?) (?:\w+ )?(?:on|in|at|"
-        rf"per|for) (?:each |every |a |)(?:{_SLOT})(?: of the week)?\b"
-    ),
-    rf"\bone (?:\w+ )?(?:a|per|each|every) (?:{_SLOT})\b",
-    rf"\bone (?:{_SLOT}) each\b|\b(?:each|one) on (?:a|one) (?:\w+ )?(?:{_SLOT})(?: of (?:his|her|its|their) own)?\b",
-    (
-        r"\bin (?:the|a) (?:same )?(?:order|line|row|queue|race)\b|"
-        r"\beach other\b|\bone (?:each|a day|in|on|per)\b|\beach day\b"
-    ),
-    r"\bexactly\b|\b\d+[ -]?(?:m|km|metres?|meters?|miles?|kilomet\w+|yards?)\b",
-    r"\b(?:lies?|lay|lying) (?=along|on|in|at|side|next|between|there|\W)",
-)
-# The same, in the sentence that lists the things: "in front of the school", "before the show".
-LISTING = _compiled(
-    r"\b(?:in front of|outside|behind|next to|opposite|around|round|at the end of|above|over) "
-    r"(?:the|an?|our|my) (?:\w+ )?\w+$",
-    r"\bin front of (?:the|an?|our|my) \w+(?= ?:|$)",
-    r"^\W*(?:\w+ ){0,3}(?:before|after|during) (?:the|an?|my|our) (?:\w+ )?\w+, ",
-)
-_EMPTY = re.compile(
-    (
-        rf"\b(?P<n>{NUMBER}) (?:{_UNITS}|seat|chair|place|house|room) (?:is|"
-        rf"are|stays?|remains?) (?:left )?(?:empty|free|unoccupied|vacant)\b"
-    ),
-    re.IGNORECASE,
-)
-
-
-_INWARDS = re.compile(r"\b(?:all )?facing (?:the (?:cent(?:re|er)|middle)|inwards?)\b", re.IGNORECASE)
-_LEGEND = re.compile(
-    r"\((?P<first>\w+)(?: \w+)? ?= ?1, (?:the )?(?P<last>\w+)(?: \w+)? ?= ?(?P<size>\d+)\)|"
-    r"\(1 ?= ?(?:the )?(?P<one>\w+)(?: \w+)?, (?P<count>\d+) ?= ?(?:the )?(?P<other>\w+)(?: \w+)?\)",
-    re.IGNORECASE,
-)
-
-
-def _fits(legend: "re.Match[str]", scene: Scene) -> bool:
-    """Whether "(ground floor = 1, top = 6)" says how the places are counted anyway."""
-    first, last = ((legend[a] or legend[b]).lower() for a, b in (("first", "one"), ("last", "other")))
-    ways = any(re.fullmatch(f"(?:{one})", first) and re.fullmatch(f"(?:{end})", last) for one, end in scene.axis.ways)
-    return ways and int(legend["size"] or legend["count"]) == scene.size
-
-
-def without_setting(text: str, scene: Scene, *, listing: bool = False) -> str:
-    """Return a sentence without what only says where the things of a scene stand."""
-    spare = scene.size - len(scene.names)
-    rest = _EMPTY.sub(lambda match: " " if number(match["n"]) == spare else match[0], text)
-    if scene.circular:
-        rest = _INWARDS.sub(" ", rest)
-    if scene.axis.directed:
-        rest = _LEGEND.sub(lambda match: " " if _fits(match, scene) else match[0], rest)
-    for pattern in (*SETTING, *(LISTING if listing else ())):
-        rest = pattern.sub(" ", rest)
-    return rest

@@ -61,15 +61,38 @@ def _ranked(scene: Scene) -> Parser[Predicate]:
     return either(*found)
 
 
-def _named(scene: Scene) -> list[Parser[Predicate]]:
-    """Read places by their names and numbers."""
-    found: list[Parser[Predicate]] = [
-        word(rf"(?:on |in |for )?(?:a |the )?{label}s?", Relations(scene).at(place))
-        for place, label in enumerate(scene.labels, 1)
+def numbered(scene: Scene) -> Parser[int]:
+    """Read places by their names and numbers: "Monday", "floor 3"."""
+    found: list[Parser[int]] = [
+        word(rf"(?:on |in |for )?(?:a |the )?{label}s?", place) for place, label in enumerate(scene.labels, 1)
     ]
-    if scene.numbered or scene.axis.directed:
-        lead = rf"(?:in |at |on |has |took )?(?:the )?(?:{units(scene)}|number|no\.)(?: number| no\.)?"
+    if not scene.labels and (scene.numbered or scene.axis.directed):
+        unit = units(scene)
+        lead = rf"(?:in |at |on |has |took )?(?:the )?(?:{unit}|number|no\.)(?: number| no\.)?"
+        found.append(mapped(word(rf"{lead} (?P<n>{NUMBER})"), lambda match: number(match["n"])))
+    return mapped(either(*found), lambda place: place if 1 <= place <= scene.size else None)
+
+
+def _named(scene: Scene) -> list[Parser[Predicate]]:
+    """Read places by their names and numbers, and by odd and even numbers."""
+    at, unit = Relations(scene).at, units(scene)
+    found: list[Parser[Predicate]] = [
+        word(rf"(?:on |in |for )?(?:a |the )?{label}s?", at(place)) for place, label in enumerate(scene.labels, 1)
+    ]
+    if scene.numbered or (scene.axis.directed and not scene.labels):
+        lead = rf"(?:in |at |on |has |took )?(?:the )?(?:{unit}|number|no\.)(?: number| no\.)?"
         found.append(mapped(word(rf"{lead} (?P<n>{NUMBER})"), lambda match: _spot(scene, number(match["n"]))))
+        for which, place in (("lowest|smallest", 1), ("highest|largest|greatest", scene.size)):
+            found.append(word(rf"(?:in |at |on |has )?the (?:{unit}) with the (?:{which}) number", at(place)))
+            found.append(word(rf"has the (?:{which}) (?:{unit} )?number", at(place)))
+        for parity, start in (("odd", 1), ("even", 2)):
+            which = (
+                rf"(?:in |at |on |has )?(?:an? |the )?{parity}(?:-numbered| numbered)? (?:{unit}|number|{unit} number)"
+            )
+            found.append(word(which, at(*range(start, scene.size + 1, 2))))
+    if "Saturday" in scene.labels and "Sunday" in scene.labels:
+        ends = [place for place, label in enumerate(scene.labels, 1) if label in ("Saturday", "Sunday")]
+        found.append(word(r"(?:at|on|during) the weekend(?: \(Saturday (?:or|and) Sunday\))?", at(*ends)))
     return found
 
 
@@ -80,8 +103,8 @@ def _from_ends(scene: Scene) -> list[Parser[Predicate]]:
     axis, relations, unit = scene.axis, Relations(scene), units(scene)
     thing = rf"(?: (?:{unit}|{scene.noun}|one))?"
     found: list[Parser[Predicate]] = [
-        word(rf"(?:{axis.first}){thing}", relations.at(1)),
-        word(rf"(?:{axis.last}){thing}", relations.at(scene.size)),
+        word(rf"(?:right (?=[aio][tn] the ))?(?:{axis.first}){thing}", relations.at(1)),
+        word(rf"(?:right (?=[aio][tn] the ))?(?:{axis.last}){thing}", relations.at(scene.size)),
     ]
     for pair in axis.ways:
         for end, from_last in zip(pair, (False, True), strict=True):

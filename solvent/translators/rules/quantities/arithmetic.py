@@ -23,6 +23,8 @@ _SHORT = {
     "you're": "you are", "she'll": "she will", "they'll": "they will", "i'll": "i will", "that's": "that is",
     "they've": "they have", "there'd": "there would", "there'll": "there will",
 }  # fmt: skip
+_CONTRACTED = re.compile(r"([a-z]+)'(ve|re|ll|d)")
+_LONG = {"ve": "have", "re": "are", "ll": "will", "d": "would"}
 _MORE = "more|greater|larger|bigger|higher|taller|older|longer|heavier"
 _LESS = "less|fewer|smaller|lower|shorter|younger|lighter"
 _BE = "is|are|was|were|equals|equal|makes|make|gives|give|be|totals"
@@ -37,6 +39,10 @@ def words_of(sentence: str) -> Words:
     for word in _TOKEN.findall(plain):
         if word in _SHORT:
             found += _SHORT[word].split()
+        elif word in ("won't", "shan't"):
+            found += ["will", "not"]
+        elif match := _CONTRACTED.fullmatch(word):
+            found += [match[1], _LONG[match[2]]]
         elif word.endswith("n't"):
             found += [word[:-3] if word != "can't" else "can", "not"]
         elif word.endswith("'s"):

@@ -92,7 +92,8 @@ def determined(asked: Sequence[Poly], facts: Iterable[Fact]) -> bool:
             if not relation.left.linear or any(name.startswith(PART) for name in relation.left.unknowns):
                 return True
             _insert(rows, dict(relation.left.terms))
-    return all(each.linear and not _unfixed(_reduced(dict(each.terms), rows)) for each in asked)
+    wanted = [part for each in asked for part in ([each] if each.linear else map(Poly.unknown, each.unknowns))]
+    return all(not _unfixed(_reduced(dict(each.terms), rows)) for each in wanted)
 
 
 def _insert(rows: list[dict[Monomial, Fraction]], row: dict[Monomial, Fraction]) -> None:

@@ -11,7 +11,7 @@ from solvent.translators.rules.quantities.money import with_money
 from solvent.translators.rules.quantities.polynomial import Poly
 from solvent.translators.rules.quantities.reading import Draft, Reading, sentences_of, tells_nothing
 from solvent.translators.rules.quantities.templates import Words, matches
-from solvent.translators.rules.quantities.things import Things, marked, things_in, world
+from solvent.translators.rules.quantities.things import BY_NAME, Things, elsewhere, marked, things_in, world
 from solvent.translators.rules.text.words import listed
 
 # A place and what is in it, as in "a field with hens and goats".
@@ -19,23 +19,25 @@ _SCENE = re.compile(
     r"^(?:(?:on|in|at) )?(?:an?|the|my|our|her|his|your|this) (?:(?!half\b|third\b|quarter\b)[a-z]+ (?:'s )?){1,2}?"
     r"(?::|with|full of) (?=(?:only |just |nothing but )?thing\d)"
 )
-_TOTALS = "coins|notes|bills|banknotes|animals|creatures|heads|vehicles|tickets|items|pieces"
+TOTALS = "coins|notes|bills|banknotes|animals|creatures|heads|vehicles|tickets|items|pieces"
 _PLACE = (
     r"(?:in|on|at|inside|of|from|with|for) (?:my|an?|the|her|his|our|their|your|this|that) (?!money)(?:[a-z]+ "
-    r")?[a-z]+|in it"
+    rf"){{0,2}}(?:{'|'.join(world()['places']['nouns'])})|in it"
 )
 _SOMEBODY = (
     r"(?:i|you|she|he|we|they|there|it|(?:an?|my|the|her|his|our|one|this) (?:[a-z]+ )?[a-z]+|(?:farmer |mr |mrs "
     r"|ms |uncle |aunt )?[a-z]+)"
 )
 _HAS = (
-    r"(?:have got|has got|have|has|had|holds?|held|contains?|contained|owns?|keeps?|counted|counts?|can see|are"
+    r"(?:has counted|have counted|have got|has got|have|has|had|holds?|held|contains?|contained|owns?|keeps?"
+    r"|counted|counts?|can see|are"
     r"|were|is full of"
     r"|is filled with|saved|has saved|collected|saw|sees?|found|paid|pays?|bought|sold|sells|live|lives|stand|is "
-    r"home to)"
+    r"home to|put|puts|has counted|have counted|laid|handed over)"
 )
 _SUBJECT = re.compile(
-    rf"^(?:(?:{_PLACE})(?: of [a-z]+)? ,? ?)?(?P<who>{_SOMEBODY}) (?P<verb>{_HAS})(?: only| just)? (?=.)"
+    rf"^(?:(?:{_PLACE})(?: of [a-z]+)? ,? ?)?(?P<who>(?:[a-z]+ ){{1,2}}'s [a-z]+|{_SOMEBODY}) (?P<verb>{_HAS})(?:"
+    rf" only| just)? (?=.)"
 )
 _ADVERB = re.compile(
     r"\b(?:exactly|precisely|altogether|together|in all|in total|all told|combined|overall|a total of|between them)\b"
@@ -48,7 +50,7 @@ _EACH = re.compile(
     r"(?= are they| were they| did| do|$)|how many are there of each)(?P<tail>.*)$"
 )
 _MANY = re.compile(r"^(?:so )?how many (?P<what>.+)$")
-_TAIL = frozenset(
+TAIL = frozenset(
     listed(
         """i you she he we they it do does did have has had got get are were is there in on the my her his their a of
         them use used sold bought pay paid own was be then this these those to and each that"""
@@ -69,13 +71,13 @@ _DEEDS = (
 
 
 def read(text: str) -> Reading | None:
-    """Read a text about things that are counted; None if it names fewer than two of them."""
+    """Read a text about things that are counted, by sentences; None if it names fewer than two of them."""
     sentences = [with_money(sentence) for sentence in sentences_of(text)]
-    lines = _with_notes([" ".join(words_of(sentence)) for sentence in sentences])
+    lines = with_notes([" ".join(words_of(sentence)) for sentence in sentences])
     things = things_in(lines, text)
-    if not 2 <= len(things.names) <= 6:
+    if not 2 <= len(things.names) <= 6 or elsewhere(lines):
         return None
-    reader = _Reader(things)
+    reader = Reader(things)
     draft = Draft()
     asked: Asked | None = None
     for raw, sentence, line in zip(sentences_of(text), sentences, lines, strict=True):
@@ -113,7 +115,7 @@ _ROUND = {"five": 5, "ten": 10, "twenty": 20, "fifty": 50, "hundred": 100}
 _PLURALS = {"fives": 5, "tens": 10, "twenties": 20, "fifties": 50, "hundreds": 100}
 
 
-def _with_notes(lines: Sequence[str]) -> list[str]:
+def with_notes(lines: Sequence[str]) -> list[str]:
     """Write notes or coins by what they are worth: "notes of money500 and money1000", "fivers", "twenties"."""
     listed_ = next((found for line in lines if (found := _NOTES_OF.search(line))), None)
     if listed_ is None:
@@ -130,7 +132,7 @@ def _with_notes(lines: Sequence[str]) -> list[str]:
     return [plain(line) for line in lines]
 
 
-class _Reader:
+class Reader:
     """Reads the sentences of a text about some things."""
 
     def __init__(self, things: Things) -> None:
@@ -165,7 +167,7 @@ class _Reader:
         plain = re.sub(rf"\b(?:{_PLACE})\b", " ", tail)
         owner = {word for name in self.things.owners for word in name.split()}
         self._note(plain)
-        return all(word in _TAIL or word in owner or word in _TOTALS.split("|") for word in plain.split())
+        return all(word in TAIL or word in owner or word in TOTALS.split("|") for word in plain.split())
 
     def statement(self, line: str) -> Said | str:
         """What a sentence states, or why it is not understood."""
@@ -186,6 +188,8 @@ class _Reader:
         line = re.sub(r"^there is\b", "there are", _SCENE.sub("", line))
         subject = _SUBJECT.match(line)
         rest = line
+        if subject and re.search(r"\b(?:no|nobody|none|neither|nothing|one|who)\b", subject["who"]):
+            return []
         if subject and not re.search(r"thing\d|money\d", subject[0]) and not self._numeric(subject["who"]):
             rest = line[subject.end() :]
         found = dict.fromkeys([*self._core(rest), *([] if rest == line else self._core(line))])
@@ -210,7 +214,8 @@ class _Reader:
         line = re.sub(r"^(?:and|with|for|of which|paid with|which are|they are|these are|they|these) ", "", line)
         line = re.sub(rf"(?: (?:{_PLACE}))+$", "", line).strip(" ,:;")
         if re.fullmatch(
-            r"(?:there are )?(?:and )?(?:nothing else|no other (?:coins|notes|bills|animals|vehicles|kinds?)|no "
+            r"(?:there are )?(?:and )?(?:nothing else|no other (?:coins|notes|bills|animals|creatures|vehicles"
+            r"|kinds?)|no "
             r"others)",
             line,
         ):
@@ -241,7 +246,8 @@ class _Reader:
 
     def _amounts(self, line: str) -> Iterable[Said]:
         worth = re.fullmatch(
-            r"(?:(?:they|these|it|its|the coins|the notes|the)? ?(?:are|is|was|were|make|makes|made|come|comes"
+            r"(?:(?:they|these|it|its|the coins|the notes|the total|the|it all)? ?(?:are|is|was|were|make|makes"
+            r"|made|come|comes"
             r"|add up|amount|total|totals|worth"
             r"|to|a value of|valued at|value|whose|their|total value|value is|has|have|sum|total worth"
             r"|for) ?)*(?P<money>money\d+)"
@@ -252,7 +258,7 @@ class _Reader:
             self.things.listed = True
             worth = held
         if worth:
-            yield from self._equal(self.things.all(self.things.cents), Fraction(int(worth["money"][5:])))
+            yield from self.amounting(self.things.all(self.things.cents), Fraction(int(worth["money"][5:])))
         part = re.fullmatch(
             r"(?:the |their )?(?P<n>.+?) (?P<what>\w+)(?: (?:were|was|are) (?:sold|bought|used|counted))?", line
         )
@@ -261,13 +267,13 @@ class _Reader:
             return
         what = part["what"]
         if what.startswith("thing"):
-            yield from self._equal(self.things.count(self.things.names[int(what[5:])]), amount)
+            yield from self.amounting(self.things.count(self.things.names[int(what[5:])]), amount)
         elif what in ("legs", "feet"):
-            yield from self._equal(self.things.all(self.things.legs), amount)
+            yield from self.amounting(self.things.all(self.things.legs), amount)
         elif what == "wheels":
-            yield from self._equal(self.things.all(self.things.wheels), amount)
-        elif what in _TOTALS.split("|") and self._are(what):
-            yield from self._equal(self.things.all(), amount)
+            yield from self.amounting(self.things.all(self.things.wheels), amount)
+        elif what in TOTALS.split("|") and self._are(what):
+            yield from self.amounting(self.things.all(), amount)
 
     def _priced(self, line: str) -> Iterable[Said]:
         """Read "adult tickets cost $8", and "20 tickets were sold for $130"."""
@@ -288,14 +294,16 @@ class _Reader:
         if noun in ("coins", "notes", "bills", "banknotes", "tickets"):
             plain = [name for name in self.things.names if name in (*_COINS, *world()["plural"].values())]
             return bool(self.things.cents) and all(
-                noun[:-1] in self.things.patterns[name] or (noun == "coins" and name in plain)
+                noun[:-1] in self.things.patterns[name]
+                or (noun == "coins" and (name in plain or re.match(r"\d+p\b", name)))
+                or (noun != "coins" and name in BY_NAME)
                 for name in self.things.names
             )
         if noun in ("animals", "creatures", "heads"):
             return bool(self.things.legs)
         return noun in ("items", "pieces") or bool(self.things.wheels)
 
-    def _equal(self, quantity: Poly | None, amount: Fraction) -> Iterable[Said]:
+    def amounting(self, quantity: Poly | None, amount: Fraction) -> Iterable[Said]:
         if quantity is not None:
             yield (equal(quantity, Poly.constant(amount)),)
 

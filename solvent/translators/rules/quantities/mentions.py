@@ -10,11 +10,11 @@ from solvent.translators.rules.text.words import GLUE, NUMBER_WORDS, RESERVED, l
 _HE = listed("father son brother uncle grandfather grandpa husband nephew boy man dad grandson")
 _SHE = listed("mother daughter sister aunt grandmother grandma wife niece girl woman mum mom granddaughter")
 _BOTH = listed("cousin friend teacher child baby neighbour neighbor dog cat twin")
-_ROLE = "|".join([*_HE, *_SHE, *_BOTH])
+ROLE = "|".join([*_HE, *_SHE, *_BOTH])
 _RELATIVE = re.compile(
     rf"\b(?:(?:his|her|their|my|the|an?|our|your|one|(?P<owner>[a-z]+) 's) )(?:only |older |younger |elder "
     rf"|little |big |best )?"
-    rf"(?P<role>{_ROLE})\b(?! \w+ed by)"
+    rf"(?P<role>{ROLE})\b(?! \w+ed by)"
 )
 _NOT_NAMES = (
     GLUE
@@ -46,7 +46,7 @@ class People:
 
 def find(sentences: Sequence[str], lines: Sequence[str]) -> People | None:
     """Find the people of a text; None if there are fewer than two, or it is not clear who is who."""
-    names = _names(sentences)
+    names = names_of(sentences)
     text = " ; ".join(lines)
     keys: dict[str, str] = {name.lower(): name for name in names}
     owners: dict[str, set[str]] = {}
@@ -71,7 +71,11 @@ def find(sentences: Sequence[str], lines: Sequence[str]) -> People | None:
         return People([f"{group['noun']} {n + 1}" for n in range(count)], marked, anonymous=True)
     if not 2 <= len(keys) <= _MOST:
         return None
-    order = sorted(keys, key=lambda key: re.search(rf"\b{key}\b", text).start())  # type: ignore[union-attr]
+    found = {key: re.search(rf"\b{re.escape(key)}\b", text) for key in keys}
+    first = {key: mention.start() for key, mention in found.items() if mention}
+    if len(first) < len(keys):  # somebody is named in a form that was rewritten, such as with an accent
+        return None
+    order = sorted(first, key=first.__getitem__)
     marked = [_marked(line, order) for line in lines]
     return People([keys[key] for key in order], _resolved(marked, order), anonymous=False)
 
@@ -79,10 +83,10 @@ def find(sentences: Sequence[str], lines: Sequence[str]) -> People | None:
 def _appositions(names: Sequence[str]) -> re.Pattern[str]:
     """A relative in front of a name, who is the same person: "his sister (Lisa)"."""
     known = "|".join(re.escape(name.lower()) for name in names) or "-"
-    return re.compile(rf"\b(?:his|her|their|my|the|our|(?:{known}) 's) (?:\w+ )?(?:{_ROLE}) ,? ?(?=(?:{known})\b)")
+    return re.compile(rf"\b(?:his|her|their|my|the|our|(?:{known}) 's) (?:\w+ )?(?:{ROLE}) ,? ?(?=(?:{known})\b)")
 
 
-def _names(sentences: Sequence[str]) -> list[str]:
+def names_of(sentences: Sequence[str]) -> list[str]:
     """The words that begin with a capital in the middle of a sentence, or at its start and are no ordinary words."""
     found: dict[str, None] = {}
     for sentence in sentences:
@@ -90,7 +94,8 @@ def _names(sentences: Sequence[str]) -> list[str]:
             word = match[0]
             plain = word.lower()
             if word[0].isupper() and len(word) > 1 and plain not in _NOT_NAMES:
-                first = not re.search(r"\w", sentence[: match.start()])
+                before = sentence[: match.start()]
+                first = not re.search(r"\w", before) or before[-1] in '"\u201c\u2018('
                 rest = sentence[match.end() :].lstrip()
                 verb = re.match(
                     r"(?:'s|\u2019s|,|and|is|was|will|has|have|gets|get|receives|got|had|are)\b|['\u2019,]", rest
@@ -117,13 +122,17 @@ def _marked(line: str, order: Sequence[str]) -> str:
     return line
 
 
+# "if p0 were older, she would": the same person
+_SUPPOSED = re.compile(r"^(if (?=(p\d))\2 (?:were|was) [a-z0-9 ]+ ,? ?)(?:he|she) would\b")
+
+
 def _resolved(lines: Sequence[str], order: Sequence[str]) -> list[str]:
     """Replace pronouns where only one person can be meant: by gender, or of two by who was spoken of last."""
     genders = {f"p{at}": "he" if key in _HE else "she" if key in _SHE else "" for at, key in enumerate(order)}
     found: list[str] = []
     subject = ""
     for line in lines:
-        words = line.split()
+        words = _SUPPOSED.sub(r"\1\2 would", line).split()
         done: list[str] = []
         for at, word in enumerate(words):
             own = word in ("his", "her") and at + 1 < len(words) and words[at + 1] in ("age", "present", "current")

@@ -63,7 +63,9 @@ def factor(words: Sequence[str]) -> Fraction | None:
     if list(words) == ["half"]:
         return Fraction(1, 2)
     if len(words) >= 2 and words[-1] == "times":
-        return whole(words[:-1])
+        half = list(words[-4:-1]) == ["and", "a", "half"]
+        many = whole(words[: -4 if half else -1])
+        return many + Fraction(1, 2) if half and many is not None else many
     if len(words) >= 2 and words[-1] in ("%", "percent"):
         part = whole(words[:-1])
         return None if part is None else part / _HUNDRED

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from solvent.translators.rules.quantities.arithmetic import Arithmetic, Said, numbers, split, words_of
 from solvent.translators.rules.quantities.facts import Asked, Unknown, equal
+from solvent.translators.rules.quantities.fillers import FILLER
 from solvent.translators.rules.quantities.money import with_money
 from solvent.translators.rules.quantities.polynomial import Poly, total
 from solvent.translators.rules.quantities.reading import Draft, Reading, sentences_of, tells_nothing
@@ -30,6 +31,7 @@ def read(text: str) -> Reading | None:
     """Read a text about what things cost; None if it is about something else."""
     sentences = sentences_of(text)
     lines = [" ".join(words_of(with_money(sentence))).strip(" ,;:") for sentence in sentences]
+    lines = [_without_lead(line) for line in lines]
     joined = " ; ".join(lines)
     if not re.search(rf"\b{_COST}\b|\bprice\b", joined) or "money" not in joined:
         return None
@@ -58,6 +60,16 @@ def read(text: str) -> Reading | None:
             draft.note(sentence, "unread", "what it says about prices is not understood")
     unknowns = tuple(Unknown(f"price {n + 1}", 0) for n in range(len(nouns)))
     return Reading(tuple(draft.lines), unknowns, asked, "real")
+
+
+def _without_lead(line: str) -> str:
+    """A line without what introduces it: "old but good : a racket and a ball cost ..."."""
+    lead, colon, rest = line.partition(" : ")
+    return (
+        rest
+        if colon and re.fullmatch(rf"(?:(?:{FILLER}|old|new|but|and|for) ){{0,6}}(?:{FILLER}|old|new)", lead)
+        else line
+    )
 
 
 def _nouns(lines: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Literal
 from solvent.translators.rules.quantities.facts import Asked, Fact, Unknown
 from solvent.translators.rules.text.telling import Knowledge, blocking
 
-_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+|\n+|;\s+")
+_END = re.compile(r"(?<=[.!?])[\"')\]\u201d\u2019]*\s+|\n+|;\s+")
 _MARK = re.compile(r"^\s*(?:[-*\u2022>]+|\(?(?:\d{1,2}|[a-z])[.)](?=\s))\s*")
 # "If four apples cost $2, how much does one cost?"
 _ASKED_LAST = re.compile(
@@ -86,7 +86,7 @@ _TELLING = re.compile(
     r"|spen[dt]s?"
     r"|pa(?:y|ys|id)|gives?|gave|ea?ts?|ate|s[oe]lls?|sold|bought|buys?|breaks?|broke|died?|born|births?|about|almost"
     r"|nearly|roughly|approximately|around|mostly|mainly|perhaps|maybe|probably|guess|think|forgot|unknown"
-    r"|certain)\b",
+    r"|certain|discount\w*|coupons?|vouchers?|rebates?|reduc\w+|lower\w*|raise[sd]?|tax(?:es)?|refund\w*|deposits?)\b",
     re.IGNORECASE,
 )
 

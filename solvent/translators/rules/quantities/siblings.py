@@ -1,6 +1,4 @@
-"""Brothers and sisters: "a girl has as many brothers as sisters"; nobody is a brother or sister of himself or "
-"herself.
-"""
+"""Brothers and sisters: "a girl has as many brothers as sisters"; nobody is their own one."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from itertools import combinations
 from typing import Any
 
 from solvent.translators.rules.quantities.polynomial import Poly, total
@@ -54,6 +55,8 @@ class Things:
         return total(self.count(name).times(1 if weights is None else weights[name]) for name in self.names)
 
 
+BY_NAME = {"fivers": 5, "tenners": 10, "fives": 5, "tens": 10, "twenties": 20, "fifties": 50, "hundreds": 100}
+
 _Mention = tuple[int, str, str, str, int]  # where, the name, its pattern, the table of its amount, and the amount
 
 
@@ -75,9 +78,16 @@ def _denominations(body: str, text: str) -> Iterable[_Mention]:
         cents = _cents(match)
         if cents:
             pattern = rf"{match['money']} {match['noun']}s?"
-            yield match.start(), _as_written(match, text), pattern, "cents", cents
-    for match in re.finditer(r"\b(?P<money>(?P<n>\d{1,3})p)(?= (?:and|,|or)\b[^;]*\bcoins\b)", body):
-        yield match.start(), f"{match['money']} coins", match["money"], "cents", int(match["n"])
+            short = match["p"] and re.search(rf"{match['money']}['\u2019]s", text)
+            yield match.start(), match["money"] if short else _as_written(match, text), pattern, "cents", cents
+    for match in re.finditer(r"\b(?P<money>(?P<n>\d{1,3})p)(?= ?(?:and|,|or) [^;]*\b(?:coins|pieces)\b)", body):
+        name = match["money"] if re.search(rf"{match['money']}['\u2019]s", text) else f"{match['money']} coins"
+        yield match.start(), name, match["money"], "cents", int(match["n"])
+    if re.search(r"\b(?:notes|banknotes|bills)\b", body) and not re.search(r"money\d+ (?:note|bill)", body):
+        for word, units in BY_NAME.items():
+            pattern = rf"{word[:-1]}s?" if word.endswith("ers") else word
+            if named := re.search(rf"\b{word}\b", body):
+                yield named.start(), word, pattern, "cents", units * 100
 
 
 def _known(body: str, found: Things) -> Iterable[_Mention]:
@@ -87,7 +97,7 @@ def _known(body: str, found: Things) -> Iterable[_Mention]:
     for table in [each for each, pattern in told.items() if re.search(pattern, body)]:
         for noun, amount in world()[table].items():
             plural = world()["plural"].get(noun, f"{noun}s")
-            if match := re.search(rf"\b(?:{plural}|(?:one|1) {noun})\b", body):
+            if match := re.search(rf"\b(?:{plural}|(?:one|1|an?) {noun})\b", body):
                 found.assumed.append(f"a {noun} {units[table].format(amount)}")
                 yield match.start(), plural, rf"(?:{plural}|(?<=one ){noun}|(?<=1 ){noun})", table, amount
 
@@ -126,3 +136,30 @@ def marked(line: str, things: Things) -> str:
     for at, name in sorted(enumerate(things.names), key=lambda each: -len(things.patterns[each[1]])):
         line = re.sub(rf"\b{things.patterns[name]}\b(?: coins| notes| bills)?", f"thing{at}", line)
     return line.strip(" ,;:")
+
+
+_IN = r"(?:in|into|on|at|inside|from) (?:the|an?|my|his|her|our|their)"
+_PLACE = r"(?P<place>(?:(?!there\b)[a-z]+ )?(?!there\b)[a-z]+)"
+# Where something is counted: "heads in the yard", "looks into the yard", "in the yard there are", "how many are in it"
+_COUNTED = (
+    re.compile(rf"\b(?:heads|animals|creatures|vehicles|coins|notes|legs|feet|wheels) {_IN} (?P<place>[a-z]+)\b"),
+    re.compile(rf"\blooks? {_IN} {_PLACE}(?= and\b| ,|$)"),
+    re.compile(rf"\b{_IN} {_PLACE}(?= (?:there )?(?:are|were|live)\b)"),
+    re.compile(rf"^(?:so )?how many\b.*\b(?:are|were) {_IN} {_PLACE}$"),
+)
+_THEN = re.compile(r"\b(?:yesterday|last (?:week|month|year|summer|night)|this (?:morning|week))\b")
+
+
+def elsewhere(lines: Sequence[str]) -> bool:
+    """Whether it counts in two places, then and now, some of the things only, or what is kept and what is paid."""
+    body = " ; ".join(lines)
+    places = [set(found["place"].split()) for form in _COUNTED for line in lines for found in form.finditer(line)]
+    some = re.search(
+        r"\b(?:the|my|his|her|their) (?!same\b)[a-z]+ (?:animals|creatures|coins|notes|vehicles|people)\b", body
+    )
+    kept = re.search(r"\b(?:pays?|spends?|spent)\b", body) and re.search(r"\b(?:coins|notes)\b", body)
+    if some or (kept and re.search(r"\b(?:has|have|had)\b", body)):
+        return True
+    return any(not one & other for one, other in combinations(places, 2)) or (
+        _THEN.search(body) is not None and re.search(r"\b(?:are|is|has|have)\b", body) is not None
+    )

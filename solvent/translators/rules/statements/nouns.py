@@ -204,9 +204,12 @@ def _groups(things: Things, one: Parser[Noun]) -> Parser[tuple[int, ...]]:
     sizes = "|".join([str(count), *(name for name, value in NUMBER_WORDS.items() if value == count)])
     lists = mapped(chain(one, mark(","), _joint("and")), lambda nouns: _together(nouns).members or None)
     everybody = word(rf"(?:us|them|these|those|the|you|our|my)(?: (?:{sizes}|all))?(?: (?:{things.noun}))?", things.all)
+    everybody = either(everybody, word(rf"(?:his|her|their) (?:{sizes}) (?:{things.noun})", things.all))
     everybody = either(everybody, word(rf"(?:the|all) (?:{sizes}) of (?:us|them|you)", things.all))
     others = tuple(thing for thing in things.all if thing != things.speaker)
     left = [word("the others|the rest|the other ones", others)] if things.speaker is not None else []
+    if things.speaker is not None and len(others) == 2:
+        left.append(word("(?:those|these|the other|you|the) two|you", others))
     return either(everybody, lists, *left)
 
 

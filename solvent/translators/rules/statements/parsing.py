@@ -32,6 +32,14 @@ _CONTRACTIONS = tuple(
             r"\1 is ",
         ),
         (r"\b(I|you|he|she|it|we|they|who|that)'ll\b", r"\1 will"),
+        (  # a possessive is not followed by these
+            (
+                r"\b([A-Za-z][\w-]*)'s "
+                r"(?=(?:not|an?|the|lying|telling|fibbing|innocent|guilty|one of|also|just|in (?:the|here))\b)"
+            ),
+            r"\1 is ",
+        ),
+        (r"\b(must|could|should|would|might)'ve\b", r"\1 have"),
     )
 )
 _QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u2013": "-", "\u2014": "-"})

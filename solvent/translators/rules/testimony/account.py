@@ -3,6 +3,7 @@
 import re
 
 from solvent.translators.puzzle import Role
+from solvent.translators.rules.statements.nouns import number
 from solvent.translators.rules.testimony import deeds
 from solvent.translators.rules.testimony.frame import Frame
 from solvent.translators.rules.testimony.sorts import words_of
@@ -41,6 +42,14 @@ _MADE = re.compile(
     r"\b(?:each )?(?:made|make|makes|gave|gives?) (?:exactly )?(?:an?|one) (?:single )?(?:statement|claim)(?: each)?\b",
     re.IGNORECASE,
 )
+_SO_MANY = re.compile(
+    rf"^(?:and |then )?(?:each|every|all|everyone|everybody|both)\b[\w ]{{0,25}}? (?:makes?|made|says?|said"
+    rf"|gives?|gave|has|have|had"
+    rf"|told (?:us|me|you|him|her)|bears?) (?:exactly )?(?P<many>{'|'.join(NUMBER_WORDS)}) (?:statements?"
+    rf"|remarks?|claims?"
+    r"|things?|sentences?|lines?|messages?)(?: each)?(?: (?:written |printed )?on (?:its|the|their) \w+)?(?=[.:]?$)",
+    re.IGNORECASE,
+)
 _SPEAKING = re.compile(
     r",? (?:and|who) (?:they|each|each of them|all of them)?(?: ?(?:make|made|makes|say|said|says|tell you|told you))"
     r"(?: (?:the )?following)?(?: statements?| as follows)?(?=[.,:?]?$)|,? (?:and )?(?:they"
@@ -49,19 +58,111 @@ _SPEAKING = re.compile(
 )
 
 
+# Marks, exercise numbers, and how to answer.
+_NOISE = re.compile(
+    r"\W*(?:(?:logic|maths?|reasoning) )?(?:homework, )?(?:\d+ (?:marks?|points?)|(?:(?:part|section|homework"
+    r"|exercise|question|problem|puzzle|riddle|sheet|quiz"
+    r"|worksheet"
+    r"|round|unit|chapter|page|no\.?|number|q)[.:,]? ?)+(?:\d{1,3}[a-z]?|[A-Z])\b"
+    r"(?:[,:] (?:reasoning|logic|(?:exercise|question|problem|puzzle) \w+))?"
+    r"|give (?:its|the|his|her|their) (?:number|name|letter|colou?r)s?(?: only)?)\W*",
+    re.IGNORECASE,
+)
+_PREFIX = re.compile(r"^(?:q|question|exercise|problem|ex\.?|no\.?)? ?\d{1,3}[.):] ", re.IGNORECASE)
+_LYING_THERE = re.compile(
+    r"\b(?:lie|lies|lay|lying) (?=(?:on|in|before|under|around|beside|there|next)\b)", re.IGNORECASE
+)
+# What goes without saying where one place holds what is looked for.
+_EMPTY = re.compile(
+    r"(?:(?:and|but|while) )?(?:(?:all )?the (?:others?|rest|remaining)(?: \w+){0,2} (?:are|is|were"
+    r"|stand) (?:all |both )?empty"
+    r"|(?:all )?the (?:others?|rest|remaining)(?: \w+){0,2} (?:contain|hold|have)s? (?:nothing|only air)"
+    r"|there(?:'s| is) nothing (?:in|behind|under|inside) the (?:others?|rest)(?: \w+){0,2}"
+    r"|(?:you|he|she|they|your \w+|the \w+) (?:may|can|must|are allowed to|is allowed to) (?:only )?(?:open"
+    r"|choose|pick|take|keep)"
+    r" (?:only |just |exactly )?one(?: of (?:them|the \w+))?)[.!]?",
+    re.IGNORECASE,
+)
+_NOBODY_ELSE = re.compile(
+    r"(?:^|,? )(?:and )?(?:there(?:'s| is| are) )?(?:nobody else|no one else|no others?|no other (?:people|kinds?"
+    r"|sorts?))"
+    r"(?: (?:lives?|living))?(?: (?:there|here|(?:on|in) the \w+))?(?=\.?$)",
+    re.IGNORECASE,
+)
+
+
+_LIVE_ONLY = re.compile(
+    r"\b((?:there )?(?:live|lives|are|is inhabited|inhabited|populated)(?: there"
+    r"| here)?(?: by)?) only(?= (?:two|SORT|[a-z]+s\b))",
+    re.IGNORECASE,
+)
+_EACH_ONE_OR_OTHER = re.compile(r"\b(?:are|were) (?:each|all|both) (?:either )?one or the other\b", re.IGNORECASE)
+_ARE_KIN = re.compile(r"\bare (?:identical )?(?:twins|brothers|sisters|siblings|friends|cousins)\b", re.IGNORECASE)
+_THIS_IS_WHAT = re.compile(
+    r"(?:and )?(?:this|here)(?: is|'s) what (?:they|each(?: of them)?|the \w+|everyone)(?: all)?"
+    r" (?:said|say|told [\w' ]{1,20}|answered|had to say|claimed)(?: about it)?(?: at \w+ \w+)?[:.]?",
+    re.IGNORECASE,
+)
+_HAD_BEEN = (
+    r"(?: (?:had|have|was|were|could have)(?: been)?"
+    r"(?: (?:near|in|at|around|there|inside|present|allowed)\b[\w ']*)?)?"
+)
+
+
+def without_number(sentence: str) -> str:
+    """Return a sentence without the number of an exercise before it."""
+    return _PREFIX.sub("", sentence)
+
+
 def residual(sentence: str, frame: Frame, *, cut: str = "") -> str:
     """Why a sentence may matter that is neither a statement nor a fact, or "" if it only sets the scene."""
     plain = (cut or sentence).replace("\u2019", "'").strip()
-    plain = _SPEAKING.sub("", plain)
-    if frame.one_each:
-        plain = _MADE.sub("", plain)
+    if _NOISE.fullmatch(plain):
+        return ""
+    plain = _NOBODY_ELSE.sub("", _SPEAKING.sub("", _PREFIX.sub("", plain)))
+    plain = _LYING_THERE.sub(" ", plain)
+    if frame.deed and frame.deed.place and _EMPTY.fullmatch(plain):
+        return ""
+    plain = _without_counts(plain, frame)
     if _is_silent(plain, frame):
         return ""
-    spoken = _SPOKEN.match(plain.rstrip(" .")) or _INTRODUCED.fullmatch(plain)
+    plain = _ARE_KIN.sub(" ", plain)
+    if frame.sorts:
+        plain = _EACH_ONE_OR_OTHER.sub(" ", plain)
+    spoken = _THIS_IS_WHAT.fullmatch(plain) or _SPOKEN.match(plain.rstrip(" .")) or _INTRODUCED.fullmatch(plain)
     if spoken or (frame.deed and deeds.is_gone(plain, frame.deed)):
         return ""
     defines = bool(cut) or _defines(plain, frame)
+    plain = _without_persons(_LIVE_ONLY.sub(r"\1", plain) if defines else plain, frame)
+    if defines:
+        plain = _ONE_OR_OTHER.sub(" ", plain)
+        if _foreign(plain, frame):
+            return "a kind of person that is not understood"
+        plain = _without_kinds(plain, frame)
+    elif re.search(r"\bSORT\d", plain):
+        return "it is not understood"
+    plain = re.sub(r"\b(?:in |on |of |from )?(?:front of|the end of|a row|the island of|top of)\b", " ", plain)
+    return _telling(plain, frame)
+
+
+def _without_counts(plain: str, frame: Frame) -> str:
+    """Return a sentence without how many statements each makes, if this is so."""
+    sizes = {len(made) for made in frame.made}
+    plain = _MADE.sub("", plain) if frame.one_each else plain
+    return _SO_MANY.sub(lambda match: "" if sizes == {number(match["many"])} else match[0], plain)
+
+
+def _without_persons(plain: str, frame: Frame) -> str:
+    """Return a sentence without what it says of all those who are there, or how many there are."""
     for listed in frame.cast.lists:
+        plain = re.sub(rf"\bonly {re.escape(listed)}{_HAD_BEEN}", " ", plain, flags=re.IGNORECASE)
+        people = rf"(?:people|persons|ones|suspects|visitors|guests|{frame.cast.noun})"
+        plain = re.sub(
+            rf"{re.escape(listed)} (?:are|were) the only (?:\w+ )?{people}(?: (?:at|in|there|here|around"
+            rf"|near)\b[\w ]*)?",
+            " ",
+            plain,
+        )
         plain = plain.replace(listed, " ")
     count = frame.count
     sizes = "|".join([str(count), *(word for word, value in NUMBER_WORDS.items() if value == count)])
@@ -85,13 +186,15 @@ def residual(sentence: str, frame: Frame, *, cut: str = "") -> str:
         " ",
         plain,
     )
+    letter = chr(64 + count)
+    plain = re.sub(rf"[,:] (?:1|A)(?:, (?:\d|[B-Z]))*,? and (?:{count}|{letter})(?=[.,;]?$)", " ", plain)
     size = len(frame.sorts)
     kinds = "|".join([str(size), *(word for word, value in NUMBER_WORDS.items() if value == size)])
     if size:
         plain = re.sub(
             rf"\b(?:exactly |only |just )?(?:{kinds}) (?:different )?{_KINDS}\b", " ", plain, flags=re.IGNORECASE
         )
-    plain = re.sub(
+    return re.sub(
         (
             r"\b(?:before|in front of|opposite|beside|next to|behind|around|at the end of"
             r"|in the middle of|on top of|to the left of) (?:you|us|me|an? \w+|each other"
@@ -100,15 +203,6 @@ def residual(sentence: str, frame: Frame, *, cut: str = "") -> str:
         " ",
         plain,
     )
-    if defines:
-        plain = _ONE_OR_OTHER.sub(" ", plain)
-        if _foreign(plain, frame):
-            return "a kind of person that is not understood"
-        plain = _without_kinds(plain, frame)
-    elif re.search(r"\bSORT\d", plain):
-        return "it is not understood"
-    plain = re.sub(r"\b(?:in |on |of |from )?(?:front of|the end of|a row|the island of|top of)\b", " ", plain)
-    return _telling(plain, frame)
 
 
 def _is_silent(plain: str, frame: Frame) -> bool:
@@ -138,6 +232,8 @@ def _telling(plain: str, frame: Frame) -> str:
         return "it names a day"
     if re.search(r"\bQ\d+Q\b|\"", plain):
         return "words in quotation marks that nobody is said to say"
+    if _SO_MANY.search(plain):
+        return "it gives another number of statements"
     doubt = _DOUBTS.search(plain)
     if doubt:
         return f"'{doubt[0]}' may change what was said"
@@ -211,7 +307,7 @@ def _foreign(plain: str, frame: Frame) -> bool:
     after = (
         rf"{sort}(?:, (?:and|or) |, (?!and |or )| and | or )(?!(?:(?:an? |the |either )?(?:SORT\d"
         rf"|{words})\b|you|the|who|which|on|in|all|each|every|everyone|everybody|one|two"
-        r"|it|they|he|she|i|we|nobody|nothing|both|these|this|there|when)\b)(?:an? )?[a-z]+"
+        r"|it|they|he|she|i|we|while|whereas|but|nobody|nothing|both|these|this|there|when)\b)(?:an? )?[a-z]+"
     )
     before = (
         rf"\b(?:an? (?!(?:SORT\d|{words})\b)[\w-]+(?:,| or|, or) an? |(?!(?:SORT\d|{words})\b)[a-z]+s(?:, "

@@ -9,16 +9,18 @@ from pydantic import BaseModel, ConfigDict
 from solvent.translators.rules.statements.language import Count, Statement
 from solvent.translators.rules.statements.parsing import normal
 from solvent.translators.rules.statements.written import Written
+from solvent.translators.rules.testimony import deeds
 from solvent.translators.rules.testimony.frame import Frame
 from solvent.translators.rules.testimony.grammar import grammar
+from solvent.translators.rules.text.words import NUMBER_WORDS
 
-Form = Literal["kinds", "kind", "culprit", "culprits", "who", "which", "whether", "day", "number"]
+Form = Literal["kinds", "kind", "culprit", "culprits", "who", "one", "which", "whether", "day", "number"]
 
 _ORDER = (
     r"^(?:so |now |then |please |and |can you |could you |try to )*(?:classify|determine"
     r"|find(?: out)?|work out|figure out|deduce|say|tell(?: me| us)?"
-    r"|identify|decide|name|establish|discover|give|state|can you tell(?: me)?|what can you conclude a"
-    r"bout|show|list)\b(?: for)? ?"
+    r"|identify|decide|name|establish|discover|give|state|can you tell(?: me)?|what can (?:you|we"
+    r"|one) (?:conclude|say|deduce|tell|infer) about|show|list)\b(?: for)? ?"
 )
 _TELLS = (
     r"(?:(?:is|are|was|were) )?(?:telling|tells?|told|speaks?|speaking|spoke) the truth"
@@ -28,6 +30,9 @@ _LIES = (
     r"(?:(?:is|are|was|were) )?(?:lying|lies?|lied)|(?:is|are) (?:wrong|false)|made a false statement"
     r"|makes a false statement"
 )
+
+
+_FEW = 6  # things; an answer names any set of them
 
 
 class Question(BaseModel):
@@ -46,9 +51,9 @@ class Question(BaseModel):
 
 def is_question(sentence: str) -> bool:
     """Whether a sentence asks or demands an answer."""
-    return sentence.rstrip(" \"')").endswith("?") or bool(
+    return sentence.rstrip(" \"')!").endswith("?") or bool(
         re.match(
-            _ORDER + r"(?:who|what|which|where|whether|the|each|everyone|to |of |all|every|how|in )",
+            _ORDER + r"(?:who|what|which|where|whether|the|that|each|everyone|everybody|to |of |all|every|how|in )",
             sentence,
             re.IGNORECASE,
         )
@@ -65,8 +70,24 @@ class Asker:
     def read(self, sentence: str) -> Question | None:
         """Return what a sentence asks; None if that is not understood."""
         plain = normal(sentence).rstrip(" ?.!:")
+        plain = re.sub(r"\bwho's (?=(?:had|\w+ed|\w+en|\w+ung|done) )", "who has ", plain, flags=re.IGNORECASE)
         plain = re.sub(r"\b(what|who|which|where)'s\b", r"\1 is", plain, flags=re.IGNORECASE)
-        plain = re.sub(r"^(?:so|now|then|and|but|now then|well)\b,? ", "", plain, flags=re.IGNORECASE)
+        plain = re.sub(r"[^\w'\")]+$", "", plain)
+        plain = re.sub(
+            r"^(?:(?:so|now|then|and|but|now then|well|right|ok|okay|therefore|your task)\b[,:]? )+",
+            "",
+            plain,
+            flags=re.IGNORECASE,
+        )
+        plain = re.sub(
+            r",? and (?:explain|justify|say why|show (?:how|why|your)|give (?:your )?reasons?|tell (?:us|me) why"
+            r"|prove)\b.*$",
+            "",
+            plain,
+            flags=re.IGNORECASE,
+        )
+        called = "|".join(re.escape(name) for name in sorted(self.frame.cast.names, key=len, reverse=True))
+        plain = re.sub(rf" ?\((?:{called})(?:,? and (?:{called})|, (?:{called}))+\)", "", plain)
         bare = re.sub(_ORDER, "", plain, flags=re.IGNORECASE)
         for reader in (self._day, self._number, self._deed, self._truth, self._kinds, self._whether):
             found = reader(bare)
@@ -84,8 +105,18 @@ class Asker:
             plain,
             re.IGNORECASE,
         )
+        asks = asks or re.fullmatch(
+            r"(?:on )?(?:which|what) days?(?: of the week)? .{0,60}|what day(?: of the week)?|when .{0,60}"
+            r"|name (?:the|that) day(?: of the week)?",
+            plain,
+            re.IGNORECASE,
+        )
         bare = re.fullmatch(r"which(?: one)?(?: (?:day )?is (?:it|that))?", plain, re.IGNORECASE)
-        return Question(form="day") if self.frame.lying and ((asks and "day" in plain.lower()) or bare) else None
+        return (
+            Question(form="day")
+            if self.frame.lying and ((asks and re.search(r"\bday|^when", plain, re.IGNORECASE)) or bare)
+            else None
+        )
 
     def _number(self, plain: str) -> Question | None:
         match = re.fullmatch(
@@ -123,6 +154,8 @@ class Asker:
                 rf"(?:{place} )?(?:which|what) [\w-]+(?: of them)? .{{1,60}}|where .{{1,60}}"
                 r"|who has .{1,40}|(?:which|what) .{1,60}"
             )
+            if deeds.asks_to_choose(plain):
+                return culprit
             named = set(re.findall(r"[\w'-]+", plain.lower())) & deed.objects
             return culprit if named and re.fullmatch(asks, plain, re.IGNORECASE) else None
         match = re.fullmatch(
@@ -137,8 +170,15 @@ class Asker:
             what,
             re.IGNORECASE,
         )
-        bare = re.fullmatch(rf"the (?:{deed.agents()})", plain, re.IGNORECASE)
-        if agent or bare or deed.said(what.split(" and ")[0]) or self._of_deed(what):
+        bare = re.fullmatch(rf"(?:name )?(?:the|that) (?:{deed.agents()})", plain, re.IGNORECASE)
+        had = (
+            re.fullmatch(r"(?:has )?had (?:the|my|our) (?P<object>[\w' -]+)", f"{match[0].split(' ', 1)[1]}")
+            if match
+            else None
+        )
+        if had and set(had["object"].lower().split()) & deed.objects:
+            return culprit
+        if agent or bare or deeds.asks_for_agent(plain) or deed.said(what.split(" and ")[0]) or self._of_deed(what):
             return culprit
         return None
 
@@ -160,10 +200,22 @@ class Asker:
         if definite:
             words = f"is a {definite[1] or definite[2]}"
             said = self._each(words) or self._each(f"is {definite[1] or definite[2]}")
-            return Question(form="who", said=said) if said and self._just_one(said) else None
+            return self._for_one(said) if said else None
         singular = re.sub(r"^are ", "is ", words)
         said = self._each(singular)
-        return None if said is None else Question(form="which", said=said)
+        if said is None:
+            return None
+        nouns = rf"{self.frame.cast.noun}|statements?|sentences?|claims?|labels?|signs?|inscriptions?|notes?|notices?"
+        one = re.match(
+            rf"which (?:one|(?!\w*(?:[^\Ws]s|men|people|ren)\b)(?:{nouns}))\b(?! (?:are|were)\b)", plain, re.IGNORECASE
+        )
+        return self._for_one(said) if one else Question(form="which", said=said)
+
+    def _for_one(self, said: tuple[Statement, ...]) -> Question:
+        """Return the question which one it is of whom something is said."""
+        if self._just_one(said):
+            return Question(form="who", said=said)
+        return Question(form="one" if len(said) <= _FEW else "which", said=said)
 
     def _just_one(self, said: Sequence[Statement]) -> bool:
         """Whether the narrator says that this is so of exactly one."""
@@ -181,6 +233,23 @@ class Asker:
         named = self._named(plain)
         sort_word = r"(?:kinds?|sorts?|types?|tribes?|species|groups?|clans?|class|race|identit(?:y|ies)|status|nature)"
         everybody = Question(form="kinds", things=tuple(range(frame.count)), keys=frame.cast.things)
+        who = rf"(?:who|which)(?: (?:ones?|of (?:them|these|those|the \w+(?: \w+)?)|{frame.cast.noun}))?"
+        does = r"(?:is|are|was|were|tells?|told|speaks?|lies?|lied|always|never)"
+        if re.fullmatch(
+            rf"(?:everyone|everybody|each(?: \w+)?)(?:'s)? {sort_word}|(?:all|each)(?: of)?(?: (?:the|these|them"
+            rf"|those))?"
+            rf"(?: (?:{'|'.join(NUMBER_WORDS)}|\d+))?(?: (?:{frame.cast.noun}))?"
+            rf"|(?:which|what) {sort_word} (?:is|are|was|were) (?:everyone|everybody|each|they|all|the)\b.{{0,30}}"
+            rf"|{who} {does}\b.{{0,40}}?,? (?:and|or) {who} {does}\b.{{0,40}}"
+            rf"|(?:which|what)(?: {frame.cast.noun})? (?:is|are) (?:which"
+            rf"|what)(?: {sort_word})?"
+            rf"|(?:which|what) (?:is|are) they(?: all| each)?|who(?:'s| is| are) (?:what|which|who)|what (?:is"
+            rf"|are|was|were)"
+            rf" (?:everyone|everybody|each of \w+|all of \w+)",
+            plain,
+            re.IGNORECASE,
+        ):
+            return everybody
         if named:
             rest = re.sub("|".join(re.escape(key) for _, key in named), "", plain)
             allowed = (

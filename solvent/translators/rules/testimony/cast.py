@@ -17,12 +17,26 @@ _OF_THE = re.compile(
     re.IGNORECASE,
 )
 _PLURAL = r"(?:[a-z-]+s|children|people|men|women|persons|brethren)"
+_NO_VERB = r"(?!(?:always|never|is|was|does|has|lies|tells|says|makes|speaks|knows|answers|lives|belongs|gives)\b)"
 _COUNTED = re.compile(
-    rf"\b(?P<number>{_NUMBER}) (?:(?:of|the|my|our|these|other) )?(?:[a-z-]+ )?(?P<noun>{_PLURAL})\b", re.IGNORECASE
+    rf"\b(?P<number>{_NUMBER}) (?:(?:of|the|my|our|these"
+    rf"|other) )?(?:(?!(?:{_NUMBER})\b)[a-z-]+ {_NO_VERB})?(?P<noun>{_PLURAL})\b",
+    re.IGNORECASE,
 )
 _NEVER_GROUP = frozenset(
     [
         "statements",
+        "remarks",
+        "lines",
+        "replies",
+        "comments",
+        "results",
+        "guesses",
+        "marks",
+        "points",
+        "messages",
+        "cards",
+        "things",
         "kinds",
         "sorts",
         "types",
@@ -162,12 +176,22 @@ def cast(parts: Sequence[Part], kinds: Iterable[str] = ()) -> Cast | None:
         if set(found) & set(members):
             members = list(dict.fromkeys([*members, *found]))
             shown = {**shown, **{_key(each): each for each in _split(phrase)}}
-    things = tuple(_shown(shown[key]) for key in members)
+    said = " ".join(sentence for part in parts for sentence in part.said)
+    lower = set(re.findall(r"\b[a-z][\w'-]* [a-z][\w'-]*", said))
+    last = {key.split()[-1] for key in members}
+    if len(last) == 1 and all(" " in key for key in members):
+        lower |= {f"{first} {each}" for first in re.findall(r"\b[a-z][\w'-]*", said) for each in last}
+    things = tuple(_shown(shown[key], lower) for key in members)
+    if any(thing[0].islower() for thing in things) and len({thing.split()[-1] for thing in things}) == 1:
+        things = tuple(
+            thing.lower() if thing.split()[0].isupper() and len(thing.split()[0]) > 1 else thing[0].lower() + thing[1:]
+            for thing in things
+        )
     counts = [(_value(match["number"]), match["noun"].lower()) for each in told for match in _COUNTED.finditer(each)]
     groups = [(number, noun) for number, noun in counts if noun not in _NEVER_GROUP]
     nouns = {noun for number, noun in groups if number == len(things)}
     ends = {
-        thing.split()[-1].lower() if not thing.split()[-1][-1].isdigit() else thing.split()[0].lower()
+        thing.split()[0].lower() if re.fullmatch(r".*\d|[A-Z]", thing.split()[-1]) else thing.split()[-1].lower()
         for thing in things
         if " " in thing
     }
@@ -198,10 +222,35 @@ def statement_names(names: dict[str, int]) -> dict[str, int]:
     signs = "label|sign|inscription|note|message"
     for name, thing in names.items():
         found |= dict.fromkeys(
-            (f"{name}'s {noun}" for noun in ("statement", "claim", "label", "inscription", "sign")), thing
+            (f"{name}'s {noun}" for noun in ("statement", "claim", "label", "inscription", "sign", "message")), thing
         )
         found |= dict.fromkeys(
-            (f"what {name} says", f"what {name} said", f"What {name} says", f"What {name} said"), thing
+            (
+                f"{what} {pre}{name}{verb}"
+                for what in ("what", "What", "everything", "Everything")
+                for pre, verb in (
+                    *(
+                        ("", f" {each}")
+                        for each in (
+                            "says",
+                            "said",
+                            "just said",
+                            "has just said",
+                            "has said",
+                            "claims",
+                            "told us",
+                            "told me",
+                            "told you",
+                        )
+                    ),
+                    *(
+                        (f"{it} on {the}", "")
+                        for it in ("it says", "is written", "it is written")
+                        for the in ("", "the ")
+                    ),
+                )
+            ),
+            thing,
         )
         found |= {
             f"{noun} {joint} {the}{name}": thing
@@ -216,6 +265,9 @@ def numbered(parts: Sequence[Part]) -> tuple[Part, ...]:
     """Return the parts with the numbered lines as statements of their own; unchanged if somebody speaks."""
     said = " ".join(sentence for part in parts if part.number is None for sentence in part.said)
     noun = re.search(r"\b(statement|sentence|claim|assertion)s\b", said, re.IGNORECASE)
+    listed = [" ".join(part.said) for part in parts if part.number is not None]
+    if noun is None and all(re.search(r"\b(?:statement|sentence)s?\b", each, re.IGNORECASE) for each in listed):
+        noun = re.search(r"\b(statement|sentence)s?\b", " ".join(listed), re.IGNORECASE)
     if noun is None or any(part.who for part in parts):
         return tuple(parts)
     seen = [part.number for part in parts if part.number is not None]
@@ -231,9 +283,11 @@ def _key(phrase: str) -> str:
     return re.sub(r"^(?:the|an?|my) ", "", phrase.strip().lower()).replace(".", "")
 
 
-def _shown(phrase: str) -> str:
+def _shown(phrase: str, lower: Iterable[str]) -> str:
+    """Return a name without its article, and as within a sentence if the text has it there in small letters."""
     plain = re.sub(r"^(?:the|an?) ", "", phrase, flags=re.IGNORECASE)
-    return plain[0].lower() + plain[1:] if re.search(r" (?:\d+|[A-Z])$", plain) else plain
+    small = plain.lower() if plain.split()[0].isupper() and " " in plain else plain[0].lower() + plain[1:]
+    return small if re.search(r" (?:\d+|[A-Z])$", plain) or small in lower else plain
 
 
 def _value(word: str) -> int:
@@ -241,6 +295,8 @@ def _value(word: str) -> int:
 
 
 def _both_numbers(noun: str) -> str:
+    if noun.endswith("ves"):
+        return f"{re.escape(noun)}|{re.escape(noun[:-3])}fe?"
     irregular = {"children": "children|child", "people": "people|person", "men": "men|man", "women": "women|woman"}
     if noun in irregular:
         return irregular[noun]
@@ -264,6 +320,9 @@ def _lists(sentence: str, shown: dict[str, str], kinds: set[str]) -> Iterator[tu
             and len(set(keys)) == len(keys)
         ):
             yield match[0], keys
+    asked = re.search(rf"\b[Ww]hat (?:kind |sort )?(?:is|are) ({_NAME}),? and what (?:is|are) ({_NAME})\?", sentence)
+    if asked and not _NO_NAME & set(asked.groups()):
+        yield f"{asked[1]} and {asked[2]}", [_key(asked[1]), _key(asked[2])]
     proper = all(re.fullmatch(_NAME, phrase) for phrase in shown.values())
     for match in re.finditer(rf"{_PHRASE}(?:, {_PHRASE})*,? (?:and|or) {_PHRASE}", sentence, re.IGNORECASE):
         for phrase in _trimmed(match[0]):
@@ -278,7 +337,12 @@ def _lists(sentence: str, shown: dict[str, str], kinds: set[str]) -> Iterator[tu
 def _whole_lists(told: Sequence[str], names: dict[str, int], count: int) -> Iterator[str]:
     """Yield the lists that name each thing once, as written."""
     known = {_key(name): thing for name, thing in names.items()}
+    called = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    one = rf"(?:(?:the|an?) )?\b(?:{called})\b"
     for sentence in told:
+        for match in re.finditer(rf"{one}(?:, {one})*,? (?:and|or) {one}", sentence, re.IGNORECASE):
+            if sorted(known.get(_key(each), -1) for each in _split(match[0])) == list(range(count)):
+                yield match[0]
         for match in re.finditer(rf"{_LISTED}(?:, {_LISTED})*,? (?:and|or) {_LISTED}", sentence):
             for phrase in _trimmed(match[0]):
                 found = [known.get(_key(each), -1) for each in _split(phrase)]
@@ -316,12 +380,15 @@ def _names(things: Sequence[str], nouns: set[str]) -> dict[str, int]:
         forms = {thing}
         if not re.fullmatch(_NAME, thing) or thing.lower() in ("red", "green", "blue"):
             forms |= {thing[0].lower() + thing[1:], thing[0].upper() + thing[1:]}
+            forms |= {thing.split()[0].upper() + thing[len(thing.split()[0]) :]} if " " in thing else set()
         if " " not in thing:
             singular = {"people": "person", "men": "man", "women": "woman", "children": "child"}
             for noun in nouns:
                 one = singular.get(noun, re.sub(r"(?<=x|h)es$|s$", "", noun))
                 forms |= {f"{thing} {one}", f"{thing.lower()} {one}"}
             forms |= {f"{thing.lower()} one"}
+        elif re.search(r" [A-Z]$", thing):
+            forms.add(thing[-1])
         elif " " in thing and not re.search(r" (?:\d+|[A-Z])$", thing):
             forms |= {f"{thing.split()[0].lower()} one"}
         names |= dict.fromkeys(sorted(forms), number)

@@ -9,17 +9,39 @@ from solvent.translators.rules.testimony.frame import DAYS
 _DAY = rf"(?:{'|'.join(DAYS)})s?"
 _ANY_DAY = re.compile(_DAY, re.IGNORECASE)
 _DAYS = rf"(?P<days>{_DAY}(?:, {_DAY})*(?:,? and {_DAY})?)"
-_OTHERS = r"(?:,? (?:and|but) )?(?:on |during )?(?:all )?(?:the )?(?:other|remaining) days(?: of the week)?,?"
-_REST = r"(?:the rest of the week|all the rest of the week|the rest|every other day|any other day|all other days)"
+_OTHERS = (
+    r"(?:,? (?:and|but) )?(?:on |during )?(?:all |any of )?(?:(?:the|his|her|its|those) )?"
+    r"(?:(?:one|two|three|four|five|six) )?(?:other|remaining)(?: (?:one|two|three|four|five|six))?"
+    r"(?: days)?(?: (?:of|in) the week)?,?"
+)
+_REST = (
+    r"(?:(?:for |during )?(?:all )?the (?:whole )?rest of the (?:week|time)|the rest|every other day"
+    r"|any other day|all other days"
+    r"|at all other times|at any other time|otherwise)(?: of the week)?"
+)
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six")
+_NUMBER = "|".join(_NUMBERS)
 
 
-_LIES = r"(?:always )?(?:lies|lie|tells lies|tell lies|is lying)(?: all day(?: long)?)?"
+_WORD = (
+    r"(?:every(?: single)? (?:word|thing|statement|sentence)(?: that)?|everything|whatever|all(?: that)?"
+    r"|what) (?:he|she|it)"
+    r"(?: ever)? (?:says|utters|speaks|makes|tells you) is"
+)
+_LIES = (
+    rf"(?:always |only )?(?:lies|lie|tells lies|tell lies|tells fibs|tells untruths|fibs|is lying"
+    rf"|tells only lies|tells nothing but lies"
+    rf"|{_WORD} (?:a lie|false"
+    r"|untrue))(?: all day(?: long)?)?"
+)
 _TRUE = (
-    r"(?:always )?(?:tells the truth|tell the truth|speaks the truth|speak the truth"
+    rf"(?:always )?(?:{_WORD} true|tells only the truth|tells nothing but the truth|never lies|tells the truth"
+    rf"|tell the truth|speaks the truth|speak the truth"
     r"|is (?:(?:perfectly|completely|entirely|always) )?(?:honest|truthful))(?: all day(?: long)?)?"
 )
 _TOLD = re.compile(
-    rf"(?:^|(?:,|;)? (?:and|while|but) )(?:the )?(?P<who>[A-Za-z][\w'-]*) (?:{_LIES}|{_TRUE}) (?:only )?on {_DAYS}",
+    rf"(?:^|(?:,|;)? (?:and|while|but) )(?:(?:the|my|our) )?(?:[a-z]+ )?(?P<who>[A-Za-z][\w'-]*) (?:{_LIES}"
+    rf"|{_TRUE}) (?:only )?on {_DAYS}",
     re.IGNORECASE,
 )
 
@@ -62,23 +84,27 @@ def lying_days(sentence: str, name: str) -> frozenset[int] | None:
     if name.lower() not in sentence.lower() or not _ANY_DAY.search(sentence):
         return None
     plain = re.sub(r", (?:on the other hand|however|though|meanwhile),", "", normal(sentence))
-    who = rf"(?:the )?{re.escape(name)}"
+    who = rf"(?:(?:the|my|our) )?(?:[a-z]+ )?{re.escape(name)}"
     for lies, true, swapped in (
         (_LIES, _TRUE, False),
         (_TRUE, _LIES, True),
     ):
         others = rf"(?:{_OTHERS}|on {_REST}|{_REST})"
         forms = (
-            rf"{who} {lies} (?:only )?on {_DAYS}[,;]? (?:and|but|while)?,? ?(?:he |she |it )?{true} {others}",
+            rf"{who} {lies} (?:only )?on {_DAYS}[,;]? (?:and|but|while)?,? ?(?:he |she |it )?{true},? {others}",
             rf"{who} {lies} (?:only )?on {_DAYS},? (?:and|but|while)?,? ?{others},? (?:he |she |it )?(?:only )?{true}",
             rf"on {_DAYS},? {who} {lies},? (?:and|but)?,? ?{others},? (?:he |she |it )?{true}",
             rf"{who} only {lies} on {_DAYS}",
             rf"{who} {lies} on {_DAYS}\. {others},? (?:he |she |it |the [a-z]+ )?(?:always )?{true}",
-            rf"{who} {lies} on {_DAYS}\. (?:he |she |it ){true} {others}",
+            rf"{who} {lies} on {_DAYS}\. (?:he |she |it )?{true} {others}",
         )
         for form in forms:
             match = re.fullmatch(form, plain, re.IGNORECASE)
             if match:
+                many = re.search(rf"\b(?:({_NUMBER}) )?(?:other|remaining)(?: ({_NUMBER})\b)?", plain, re.IGNORECASE)
+                told = (many[1] or many[2]) if many else None
                 found = {day for day, word in enumerate(DAYS) if re.search(word, match["days"], re.IGNORECASE)}
+                if told and len(found) + _NUMBERS.index(told.lower()) != len(DAYS):
+                    return None
                 return frozenset(set(range(7)) - found if swapped else found)
     return None

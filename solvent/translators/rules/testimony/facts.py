@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from solvent.translators.rules.statements.language import All, Count, Statement, alike, denied, every, exactly, implies
-from solvent.translators.rules.statements.nouns import Noun, Predicate, amount, number
+from solvent.translators.rules.statements.nouns import Predicate, number
 from solvent.translators.rules.statements.parsing import (
     Parser,
     either,
@@ -18,17 +18,40 @@ from solvent.translators.rules.statements.parsing import (
     word,
 )
 from solvent.translators.rules.statements.sentences import Said
-from solvent.translators.rules.testimony import deeds, whose
+from solvent.translators.rules.testimony import account, deeds, tallies, whose
 from solvent.translators.rules.testimony.frame import Frame
 from solvent.translators.rules.testimony.grammar import grammar
 from solvent.translators.rules.text.words import NUMBER_WORDS
 
+_NUMBERS = "|".join([*NUMBER_WORDS, r"\d+"])
 _CERTAIN = re.compile(
     r"^(?:it is (?:also )?(?:certain|known|clear|a fact|true) that|it (?:turns|turned) out that"
-    r"|(?:you|we|he|she|they|i|the [a-z]+|everyone) (?:also )?(?:know|knows|knew) that"
-    r"|(?:he|she|we|they|i|you|the [a-z]+) (?:happens?|happened) to know (?:for certain |for sure )?that"
+    r"|(?:you|we|he|she|they|i|(?:the|their|his|her|my|our) [a-z]+|everyone) (?:also )?(?:know|knows|knew) that"
+    r"|(?:he|she|we|they|i|you|(?:the|their|his|her|my|our) [a-z]+) (?:happens?|happened) to know (?:for certain "
+    r"|for sure )?that"
     r"|it is also known that|suppose(?: that)?|assume that|that|later,?|as it (?:turns|turned) out,?"
     r"|in fact,?|as it happens,?|also,?|however,?|but|note that|remember that|you are told that|given that|and)\s+",
+    re.IGNORECASE,
+)
+# What somebody knows is so, whoever they are: a plain subject, so that nobody only wants it known.
+_KNOWN = re.compile(
+    r"^(?:(?!.*\b(?:nobody|no one|not|never|wrongly|falsely|would|could|if|whether|maybe|perhaps|think|thinks|thought"
+    r"|wants?|wanted|wish\w*|hop(?:e|es|ed)|pretend\w*|claim\w*|say|says|said|ask\w*|believ\w*|doubt\w*|false|untrue"
+    r"|dream\w*|novel|film|story|play)\b.* that )(?:(?:(?:later|but|and),? )?(?:(?:the|an?|my|our|his|her|their) "
+    r"(?:\w+ ){0,2}?\w+|[\w.']+(?: (?:and|of|in|at|from) (?:the )?\w+)?)(?:, [\w ]{1,40},)?"
+    r"(?: (?:also|all|later|already|now|then|soon|has|have|had|is|was|been|can|both|afterwards|do|does|did)){0,3} )?"
+    r"(?:knows?|knew|known|learn(?:s|ed|t)?|discover(?:s|ed)?|f(?:i|ou)nds? out|reali[sz](?:es|ed)|notic(?:es|ed)"
+    r"|prov(?:es|ed)|establish(?:es|ed)|confirm(?:s|ed)|reveal(?:s|ed)|can tell you|turn(?:s|ed) out(?: later)?"
+    r"|given)(?: (?:her|his|their|the) \w+ well enough to be sure)?"
+    r"(?: for (?:certain|sure|a fact))?:? that|(?:(?:later|but|and),? )?as it (?:later )?turn(?:s|ed) out(?: later)?,"
+    r"|(?:fun fact|hint|note|fact|clue|one more thing|for the record|by the way|luckily|fortunately|in the end|in "
+    r"reality|in truth|actually|afterwards|later on|of course|now)[,:]|when (?:asked|questioned|interviewed)"
+    r"(?: \w+){0,4},) ",
+    re.IGNORECASE,
+)
+_LYING_TWICE = re.compile(
+    rf"^((?:(?:exactly|only|just|at least|at most) )?(?:{_NUMBERS})\b.*? (?:is|are|was|were)) not (?:telling the truth"
+    r"|speaking the truth|truthful|honest)$",
     re.IGNORECASE,
 )
 _NEVER_DOES = re.compile(
@@ -39,7 +62,6 @@ _NEVER_DOES = re.compile(
 _AMONG = re.compile(
     r"^(?:of|among) (?P<who>[^.;]{1,80}?),? (?=(?:exactly |only |at |just )?(?:one|two|three|four|\d)\b)", re.IGNORECASE
 )
-_NUMBERS = "|".join([*NUMBER_WORDS, r"\d+"])
 
 
 @dataclass(frozen=True)
@@ -62,10 +84,19 @@ class Narrator:
         self.sets_scene = sets_scene
         self.grammar = grammar(frame)
         self._parted = self._partition()
+        self._on_one = False
 
     def read(self, sentence: str) -> Told | None:
         """Return what a sentence says; None if it is not understood or has two meanings."""
-        plain = normal(sentence).replace("\u2014", "-").rstrip(" .:")
+        plain = account.without_number(normal(sentence).replace("\u2014", "-")).strip("( ").rstrip(" .:)")
+        found = self._read(plain)
+        known = None if found else _KNOWN.match(plain)
+        return self._read(plain[known.end() :]) if known else found
+
+    def _read(self, plain: str) -> Told | None:
+        plain = tallies.without_the_rest(plain, self.frame.count)
+        plain = _LYING_TWICE.sub(r"\1 lying", plain)
+        plain = re.sub(r"\bwhat's (?=(?:written|said)\b)", "what is ", plain, flags=re.IGNORECASE)
         plain = re.sub(
             r",? but (?:you|we|i|nobody) (?:do not|does not) know (?:which|who)(?: is which| is who| is what)?$",
             "",
@@ -91,21 +122,23 @@ class Narrator:
         among = _AMONG.match(plain)
         if among and self._is_everyone(among["who"]):
             plain = plain[among.end() :]
-        found = self._whole(plain)
-        if found is not None:
+        if (found := self._whole(plain)) is not None:
             return found
-        for joint in (r", and |; | and |, but |, while ",):
-            for match in re.finditer(joint, plain):
-                left, right = self.read_part(plain[: match.start()]), self.read_part(plain[match.end() :])
-                if left is not None and right is not None:
-                    single = left.single or right.single
-                    return Told((*left.stated, *right.stated), left.covers or right.covers, single=single)
+        joint = r", and |; | and |, but |, while |, whereas |, as |, since |, because | because |: | - "
+        for match in re.finditer(joint, plain):
+            left, right = self.read_part(plain[: match.start()]), self.read_part(plain[match.end() :])
+            if left is not None and right is not None:
+                single = left.single or right.single
+                return Told((*left.stated, *right.stated), left.covers or right.covers, single=single)
         return None
+
+    def one_did_it(self, sentence: str) -> Told | None:
+        """Return that only one did it, if a sentence says just this."""
+        return found if (found := self._deed(normal(sentence).rstrip(" .:"))) and found.single else None
 
     def read_part(self, plain: str) -> Told | None:
         """Read a part of a sentence, without splitting it further."""
-        plain = _CERTAIN.sub("", plain)
-        found = self._whole(plain)
+        found = self._whole(plain := _CERTAIN.sub("", plain))
         return Told(()) if found is None and self.sets_scene(plain) else found
 
     def _whole(self, plain: str) -> Told | None:
@@ -113,7 +146,7 @@ class Narrator:
             self._deed,
             self._liars,
             self._whose,
-            self._statements,
+            self._tally,
             self._parts,
             self._listed,
             self._plain,
@@ -161,19 +194,30 @@ class Narrator:
             r"| that)? (?P<deed>[\w' ]+?))"
         )
         lies = (
-            r"(?:(?:always |has |have |is |are )?(?:lies?|lied|lying|not telling the truth)"
+            r"(?:(?:always |has |have |had |is |are |was |were )?(?:lies?|lied|lying|not telling the truth"
+            r"|told an? lie)"
             r"|(?:does|did) not tell the truth|makes? (?:only )?false statements?)"
         )
         true = (
-            r"(?:(?:always |is |are |has |have )?(?:(?:only )?tells?|told|speaks?|spoke"
-            r"|telling|speaking) the truth|(?:are|is) (?:truthful|honest)|makes? (?:only )?true statements"
+            r"(?:(?:always |is |are |was |were |has |have |had )?(?:(?:only )?tells?|told|speaks?|spoke"
+            r"|telling|speaking) (?:(?:him|her|them|you|us|me) )?the truth|(?:are|is) (?:truthful|honest)"
+            r"|(?:makes?|made) (?:only )?true statements"
             r"?)"
         )
         rest = (
-            r"(?:the|all the|all|everyone|everybody)(?: of the)? ?(?:others?|else|innocent(?: \w+)?"
+            rf"(?:the|all the|all|both the|both|everyone|everybody)(?: of the)? ?(?:(?:{_NUMBERS}) )?(?:others?"
+            rf"|else|innocent(?: \w+)?"
             rf"|rest|innocents)?(?: (?:{_NUMBERS}))?(?: (?:{self.frame.cast.noun}))?"
         )
         innocent = r"(?:the|all the|all) (?:innocent|others?)(?: (?:ones?|people|persons?|suspects?))?"
+        plain = re.sub(r", (?:naturally|of course|obviously),", "", plain)
+        plain = re.sub(
+            rf"^(?:when|after) [\w ]{{0,40}}\b(?:asked|questioned"
+            rf"|interviewed)\b[\w ]{{0,30}}?,? (?=(?:only )?the (?:{deed.agents()})\b)",
+            "",
+            plain,
+            flags=re.IGNORECASE,
+        )
         forms = (
             (rf"only {agent} {lies}", False),
             (rf"{agent} is the only (?:one|person|liar)(?: who| that)?(?: {lies})?", False),
@@ -217,33 +261,14 @@ class Narrator:
         return [(thing, each) for thing in range(self.frame.count) for each in honest(thing)]
 
     def _whose(self, plain: str) -> Told | None:
-        found = whose.halves(plain, self.frame) or whose.own(plain, self.frame) or whose.on_the_one(plain, self.frame)
-        return Told(found) if found else None
+        found = whose.halves(plain, self.frame) or whose.own(plain, self.frame)
+        on_one = found or whose.on_the_one(plain, self.frame, after=self._on_one)
+        self._on_one = not found and bool(on_one)
+        return Told(on_one) if on_one else None
 
-    def _statements(self, plain: str) -> Told | None:
-        """Read a number of true or false statements, whoever makes them."""
-        total = sum(map(len, self.frame.made))
-        sizes = "|".join([str(total), *(word for word, value in NUMBER_WORDS.items() if value == total)])
-        noun = r"(?:statements?|sentences?|claims?|assertions?|answers?|of them)"
-        each = tuple(range(total))
-        group = word(
-            r"of (?:the|these|those|their|the following|all|all the)(?: (?:following"
-            rf"|above))?(?: (?:{sizes}))?(?: (?:following|above))? ?{noun}|{noun}"
-        )
-        said: Parser[Predicate] = either(
-            word(r"(?:is|are|was|were) (?:true|correct)", self.frame.true),
-            mapped(
-                word(r"(?:is|are|was|were) (?:false|untrue|wrong|lies|a lie|not true)"),
-                lambda _: lambda number: denied(self.frame.true(number)),
-            ),
-        )
-
-        def make(many: Callable[[tuple[int, ...]], Noun | None], _: object, predicate: Predicate) -> Statement | None:
-            noun = many(each)
-            return None if noun is None else noun.said_of(predicate)
-
-        read: list[Statement] = whole(then(amount(), group, said, make=make), plain)
-        return Told((read[0],)) if len(read) == 1 and "of them" not in plain else None
+    def _tally(self, plain: str) -> Told | None:
+        found = tallies.statements(plain, self.frame)
+        return None if found is None else Told((found,))
 
     def _parts(self, plain: str) -> Told | None:
         found = whole(self._parted, plain)
@@ -254,9 +279,12 @@ class Narrator:
     def _partition(self) -> Parser[Statement]:
         """Read "one is a knight, one a knave and the other two are spies", which add up to everyone."""
         noun = self.frame.cast.noun
-        of = rf"(?: of (?:them|us|these|those|the)(?: (?:{_NUMBERS}))?(?: (?:{noun}))?)?"
+        of = (
+            rf"(?: of (?:(?:them|us|these|those|the)(?: (?:{_NUMBERS}))?(?: (?:{noun}))?"
+            rf"|(?:(?:my|our|his|her) )?(?:(?:{_NUMBERS}) )?(?:{noun})))?"
+        )
         counted = mapped(
-            word(rf"(?:exactly |only |just )?(?P<number>{_NUMBERS}){of}(?: (?:{noun}))?"),
+            word(rf"(?:exactly |only |just )?(?P<number>{_NUMBERS}){of}(?: (?:{noun}|twin|guard|brother|sister))?"),
             lambda match: number(match["number"]),
         )
         rest = mapped(

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from solvent.translators.emit.language import Var
-from solvent.translators.rules.statements.language import Statement, alike, denied, every, fact, some
+from solvent.translators.rules.statements.language import Statement, alike, denied, every, exactly, fact, some
 from solvent.translators.rules.testimony.cast import Cast
 from solvent.translators.rules.testimony.deeds import Deed
 from solvent.translators.rules.testimony.sorts import Sort
@@ -38,7 +39,7 @@ class Frame:
     @property
     def two_valued(self) -> bool:
         """Whether each thing makes only true or only false statements, by its kind."""
-        return bool(self.sorts) and all(sort.nature != "any" for sort in self.sorts)
+        return bool(self.sorts) and all(sort.nature in ("true", "false") for sort in self.sorts)
 
     @property
     def one_each(self) -> bool:
@@ -99,6 +100,9 @@ class Frame:
                     for nature, holds in (("true", true), ("false", denied(true))):
                         if any(sort.nature == nature for sort in self.sorts):
                             found.append(some((denied(self.of_nature(thing, nature)), holds)))
+            for one, next_one in pairwise(made) if any(sort.nature == "mixed" for sort in self.sorts) else ():
+                by_turns = exactly(1, (self.true(one), self.true(next_one)))
+                found.append(some((denied(self.of_nature(thing, "mixed")), by_turns)))
         return found
 
     def is_sort(self, sort: int) -> Callable[[int], Statement]:

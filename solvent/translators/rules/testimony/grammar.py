@@ -5,19 +5,23 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from solvent.translators.rules.statements.language import Statement, denied, every, fact, some
 from solvent.translators.rules.statements.nouns import Group, Noun, Predicate, Things, amount
-from solvent.translators.rules.statements.parsing import Parser, chain, either, mapped, mark, optional, then, word
-from solvent.translators.rules.statements.sentences import Grammar, relation
+from solvent.translators.rules.statements.parsing import Parser, either, mapped, mark, optional, then, word
+from solvent.translators.rules.statements.sentences import Grammar, Said, relation
 from solvent.translators.rules.testimony import cast as casting
+from solvent.translators.rules.testimony import deed_grammar, sorts
 from solvent.translators.rules.testimony.frame import DAYS, TODAY, Frame
 
 _KIND = r"(?:kinds?|sorts?|types?|tribes?|species|groups?|clans?|class|classes|category|races?|nature|people)"
 _TRUTHFUL = (
-    r"(?:telling|tells?|told|speaking|speaks?|spoke|saying) (?:us |you |me )?(?:only )?the truth"
-    r"|truthful|honest|right|correct"
+    r"(?:telling|tells?|told|speaking|speaks?|spoke|saying) (?:us |you |me |him |her |them )?(?:only )?the truth"
+    r"(?: now| here| today| this time)?"
+    r"|truthful|honest|right|correct|trustworthy|sincere|being (?:honest|truthful)|to be trusted"
     r"|a truth-?teller|truth-?tellers|(?:making|makes?|made) an? true statement"
 )
 _LYING = (
-    r"lying|lies?|lied|telling (?:lies|a lie)|tells? (?:lies|a lie)|told a lie|(?:an? )?liars?|wrong|dishonest"
+    r"lying(?: to (?:us|you|me|him|her|them))?(?: about (?:me|us|it|this|that|him|her|them|myself))?|lies?"
+    r"|lied|(?:telling|tells?|told) (?:us |you |me )?(?:lies|a lie|fibs"
+    r"|a fib|an untruth)|(?:an? )?(?:liars?|fibbers?)|fibbing|fibs|fibbed|wrong|mistaken|dishonest|untruthful"
     r"|(?:making|makes?|made) an? false statement"
 )
 _SAYS = (
@@ -33,8 +37,10 @@ _SHIFTS = {
     "the day before yesterday": -2,
 }
 _IS = r"is|was|will be|am"
-_HIDING = r"(?:is|was|lies|lay|can be found|has been hidden|must be|sits)(?: hidden)?"
-_PLACE = r"(?:in|inside|behind|under|underneath|beneath|on)"
+_COMPANIONS = (
+    "sister", "brother", "twin", "twin sister", "twin brother", "friend", "companion", "neighbour", "neighbor", "wife",
+    "husband", "partner", "mate", "colleague", "cousin",
+)  # fmt: skip
 
 
 def grammar(
@@ -65,7 +71,7 @@ class _Talk:
     ) -> None:
         self.frame, self.speaker, self.claims = frame, speaker, claims
         names = dict(frame.cast.names)
-        singular = frame.one_each and all(frame.made)
+        singular = (frame.one_each and all(frame.made)) or frame.two_valued
         if singular:
             names |= casting.statement_names(frame.cast.names)
         if speaker is not None:
@@ -73,7 +79,9 @@ class _Talk:
             if reported:
                 names |= dict.fromkeys(("he", "she", "he himself", "she herself", "himself", "herself"), speaker)
                 names |= dict.fromkeys(("him", "her"), speaker)
-            elif frame.count == 2:
+            if frame.count == 2:
+                names |= dict.fromkeys((f"{my} {each}" for my in ("my", "My") for each in _COMPANIONS), 1 - speaker)
+            if not reported and frame.count == 2:
                 names |= dict.fromkeys(("he", "she"), 1 - speaker)
             if singular:
                 names |= dict.fromkeys(("this statement", "This statement", "this sentence", "This sentence"), speaker)
@@ -88,7 +96,9 @@ class _Talk:
     # What is said of one thing.
 
     def predicates(self, noun: Parser[Noun]) -> Parser[Predicate]:
-        return either(*self._sorts(), *self._truths(), *self._deeds(), *self._days(), *self._alike(noun))
+        return either(
+            *self._sorts(), *self._truths(), *deed_grammar.predicates(self.frame), *self._days(), *self._alike(noun)
+        )
 
     def _sorts(self) -> Iterator[Parser[Predicate]]:
         frame = self.frame
@@ -100,7 +110,11 @@ class _Talk:
         for at, sort in enumerate(frame.sorts):
             people = rf"(?: (?:{frame.cast.noun}|tribe|clan|family|folk))?"
             yield word(rf"{lead}(?:{sort.pattern}|SORT{at}){people}", frame.is_sort(at))
-        if frame.two_valued:
+            if sort.nature == "mixed":
+                yield word(
+                    rf"{sorts.MIXES}|(?:the (?:one|sister|brother|\w+) who )?(?:mixes|alternates)", frame.is_sort(at)
+                )
+        if frame.two_valued or (self.speaker is None and any(sort.nature == "mixed" for sort in frame.sorts)):
             told = {form for sort in frame.sorts for form in sort.forms}
             for nature, pattern, own in (
                 (
@@ -135,36 +149,6 @@ class _Talk:
             yield word(r"an? true statement|true(?: statements| ones)?", honest)
             yield word(r"false(?: statements| ones)?|untrue|an? (?:lie|false statement)|not true", lying)
 
-    def _deeds(self) -> Iterator[Parser[Predicate]]:
-        deed, did = self.frame.deed, self.frame.did
-        if deed is None:
-            return
-        not_it: Predicate = lambda thing: denied(did(thing))  # noqa: E731
-        if deed.place:
-            yield word(
-                (
-                    r"(?:contain|contains|hold|holds|hide|hides|conceal|conceals|has|have"
-                    rf"|leads? to) (?:it|{self._object()})"
-                ),
-                did,
-            )
-            yield word(r"empty", not_it)
-            return
-        yield word(r"(?:did|done|do)(?: it| that| this)", did)
-        yield word(rf"(?:the |an? )?(?:{deed.agents()})(?: party| person| one)?", did)
-        yield word(r"innocent|not guilty", not_it)
-        yield mapped(
-            word(r"[a-z]+ (?:[a-z'-]+ ){0,5}?[a-z'-]+"), lambda match: did if deed.said(match[0].strip()) else None
-        )
-        for size in range(2, 6):
-            pattern = rf"[a-z]+(?: [a-z'-]+){{{size - 1}}}"
-            yield mapped(word(pattern), lambda match: did if deed.said(match[0].strip()) else None)
-
-    def _object(self) -> str:
-        objects = self.frame.deed.objects if self.frame.deed else frozenset()
-        one_of = "|".join(map(re.escape, sorted(objects))) or "(?!)"
-        return rf"(?:the|a|an|my|his|her|any) (?:(?:{one_of}) )*(?:{one_of})"
-
     def _days(self) -> Iterator[Parser[Predicate]]:
         if not self.frame.lying:
             return
@@ -196,7 +180,19 @@ class _Talk:
         def different(group: tuple[int, ...]) -> Statement | None:
             return denied(self.frame.same_sort(*group)) if len(group) == 2 else None
 
+        def all_or_all(_: object, __: object, one: Predicate, ___: object, ____: object, other: Predicate) -> Group:
+            return lambda group: some((every(map(one, group)), every(map(other, group))))
+
+        both = word("both|all")
+        alternatives: Parser[Group] = (
+            then(
+                optional(word("either")), both, self.grammar.core, word("or"), both, self.grammar.core, make=all_or_all
+            )
+            if hasattr(self, "grammar")
+            else either()
+        )
         return either(
+            alternatives,
             word(rf"(?:both )?(?:of|from|in) the same {kind}|the same(?: {kind})?|(?:of|from) one {kind}|alike", same),
             word(rf"(?:(?:of|from|in) )?(?:two )?different {kind}|different", different),
         )
@@ -206,17 +202,56 @@ class _Talk:
     def clauses(self, grammar: Grammar) -> Parser[Statement]:
         return either(
             *self._claims(grammar),
+            self._one_each(grammar),
+            *self._identified(grammar),
             *self._when_saying(grammar),
             *self._amounts(),
-            *self._culprits(grammar),
-            *self._places(grammar),
+            *deed_grammar.culprits(self.frame, grammar),
+            *deed_grammar.places(self.frame, self.speaker, grammar),
             *self._dates(),
         )
 
+    def _identified(self, grammar: Grammar) -> Iterator[Parser[Statement]]:
+        """Read "the spy is Bo"."""
+        for at, sort in enumerate(self.frame.sorts):
+            if not self.frame.implied:
+                holds = self.frame.is_sort(at)
+                yield then(
+                    word(rf"the (?:{sort.pattern})"),
+                    word("is|must be"),
+                    optional(word("not")),
+                    grammar.noun,
+                    make=lambda _, __, no, noun, holds=holds: (
+                        None
+                        if len(noun.members) != 1
+                        else denied(holds(noun.members[0]))
+                        if no
+                        else holds(noun.members[0])
+                    ),
+                )
+
+    @staticmethod
+    def _one_each(grammar: Grammar) -> Parser[Statement]:
+        """Read "one of Ann and Bo is a knight and the other one is a knave"."""
+
+        def make(_: object, pair: Sequence[Noun], one: Said, __: object, ___: object, other: Said) -> Statement | None:
+            members = [noun.members for noun in pair]
+            if [len(each) for each in members] != [1, 1] or not one.each or not other.each:
+                return None
+            if one.negated or other.negated:
+                return None
+            (first,), (second,) = members
+            return some(every((one.each(a), other.each(b))) for a, b in ((first, second), (second, first)))
+
+        pair = then(grammar.noun, word("and"), grammar.noun, make=lambda one, _, other: (one, other))
+        rest = word("the other(?: one)?")
+        joint = then(optional(mark(",")), word("and|but|while"), make=lambda *_: True)
+        return then(word("(?:exactly )?one of"), pair, grammar.verb, joint, rest, grammar.verb, make=make)
+
     def _claims(self, grammar: Grammar) -> Iterator[Parser[Statement]]:
         """Read "Ann would say that ..." and "Ann claims to be ..."."""
-        if not self.frame.two_valued:
-            return
+        if not self.frame.two_valued or self.speaker is None:
+            return  # of the narrator's "Ann would say that ...", nobody knows whether she did
 
         def said(noun: Noun, _: object, what: Statement) -> Statement | None:
             return None if noun.negative or len(noun.members) != 1 else self.frame.would_say(noun.members[0], what)
@@ -245,6 +280,22 @@ class _Talk:
             r"(?:when|if|in|by) (?:(?:he|she|it|they) )?(?:says?|said|claims?|claimed|saying|claiming)(?: that)?"
         )
         yield then(grammar.noun, judged, saying, grammar.clause, make=make)
+        so = word(
+            r"(?:when|if|in|by) (?:(?:he|she|it|they) )?(?:says?|said|claims?|claimed|saying|claiming)"
+            r" (?:that|so|this)$"
+        )
+        yield then(
+            grammar.noun,
+            judged,
+            so,
+            make=lambda noun, judged, _: (
+                None
+                if len(noun.members) != 1
+                else honest(noun.members[0])
+                if judged
+                else denied(honest(noun.members[0]))
+            ),
+        )
         if self.frame.deed is None or self.frame.deed.place:
             return
 
@@ -280,71 +331,6 @@ class _Talk:
                     make=make,
                 )
 
-    def _culprits(self, grammar: Grammar) -> Iterator[Parser[Statement]]:
-        """Read "it was Ann", "it wasn't me who did it", "I didn't"."""
-        deed, did = self.frame.deed, self.frame.did
-        if deed is None or deed.place:
-            return
-        who = optional(
-            then(
-                optional(mark(",")),
-                word("who|that"),
-                grammar.verb,
-                make=lambda _, __, said: (
-                    (said.each is not None and not said.negated and said.each(0) == did(0)) or None
-                ),
-            )
-        )
-        was = word(r"(?:it|that) (?:was|is|must have been|has to be|has to have been)")
-
-        def named(_: object, negation: object, noun: Noun, __: object) -> Statement | None:
-            if noun.universal or (negation and noun.negative):
-                return None
-            return denied(noun.said_of(did)) if negation else noun.said_of(did)
-
-        yield then(was, optional(word("not|never")), grammar.noun, who, make=named)
-        yield then(
-            grammar.noun,
-            word("did not|have not|has not"),
-            make=lambda noun, _: denied(did(noun.members[0])) if len(noun.members) == 1 else None,
-        )
-        yield then(grammar.noun, word(r"did(?: so| it)?(?= ?(?:$|[,;]))"), make=lambda noun, _: noun.said_of(did))
-        yield then(word(r"so (?:did|has)"), grammar.noun, make=lambda _, noun: noun.said_of(did))
-        agent = word(rf"the (?:{deed.agents()})")
-        yield then(
-            agent,
-            word("is|was|must be"),
-            optional(word("not")),
-            grammar.noun,
-            make=lambda _, __, negation, noun: named(None, negation, noun, None),
-        )
-
-    def _places(self, grammar: Grammar) -> Iterator[Parser[Statement]]:
-        """Read "the ring is not in drawer 2 or in drawer 3", "it is behind this door"."""
-        deed, did = self.frame.deed, self.frame.did
-        if deed is None or not deed.place:
-            return
-        thing = word(rf"(?:{self._object()}|it)")
-        here: list[Parser[Noun]] = []
-        if self.speaker is not None:
-            own = self.speaker
-            here.append(word(rf"(?:{_PLACE} )?here", Noun(lambda said: said(own), (own,))))
-        within = then(word(_PLACE), grammar.noun, make=lambda _, noun: None if noun.universal else noun)
-        one = either(within, *here)
-        several = either(
-            one,
-            mapped(chain(one, mark(","), then(optional(mark(",")), word("or"), make=lambda *_: True)), _any_of),
-            then(word("either"), one, word("or"), one, make=lambda _, a, __, b: _any_of([a, b])),
-            then(word("neither"), one, word("nor"), one, make=lambda _, a, __, b: _none_of([a, b])),
-        )
-
-        def make(_: object, __: object, negation: object, noun: Noun) -> Statement | None:
-            if negation and noun.negative:
-                return None
-            return denied(noun.said_of(did)) if negation else noun.said_of(did)
-
-        yield then(thing, word(_HIDING), optional(word("not")), several, make=make)
-
     def _dates(self) -> Iterator[Parser[Statement]]:
         if not self.frame.lying:
             return
@@ -355,13 +341,21 @@ class _Talk:
                 lies: Predicate = lambda thing, shift=shift: self.frame.lies_on(thing, shift)  # type: ignore[misc] # noqa: E731
                 true: Predicate = lambda thing, lies=lies: denied(lies(thing))  # type: ignore[misc] # noqa: E731
                 verb = either(
-                    word(r"lied|will lie|lie|was lying|am lying", lies),
-                    word(r"told the truth|will tell the truth|tell the truth|spoke the truth", true),
+                    word(
+                        r"lied|(?:told|tell|(?:will|shall) tell) (?:lies|a lie|fibs)|(?:will|shall) (?:lie"
+                        r"|be lying)|lie|was lying|am lying|am going to lie",
+                        lies,
+                    ),
+                    word(
+                        r"told the truth|(?:will|shall) (?:tell|be telling|speak|be speaking) the truth|tell the truth"
+                        r"|spoke the truth|was telling the truth|am going to tell the truth",
+                        true,
+                    ),
                 )
                 yield then(word(when), noun, verb, make=lambda _, noun, said: noun.said_of(said))
         day = "|".join(DAYS)
 
-        def dated(match: "re.Match[str]") -> Statement:
+        def dated(match: re.Match[str]) -> Statement:
             shift = _SHIFTS.get((match["when"] or "today").lower(), 0)
             said = fact(TODAY, "==", (DAYS.index(match["day"].capitalize()) - shift) % 7)
             return denied(said) if match["no"] else said
@@ -373,18 +367,10 @@ class _Talk:
             return
         speaker = self.speaker
 
-        def lying(match: "re.Match[str]") -> Statement:
+        def lying(match: re.Match[str]) -> Statement:
             said = self.frame.lies_on(speaker, _SHIFTS[match["when"].lower()])
             true = bool(match["no"]) != bool(match["true"])
             return denied(said) if true else said
 
         mine = r"(?:one of my|an?|my) (?:(?:lying|lie)|(?P<true>truth|truthful|truth-telling|honest))[ -]days?"
         yield mapped(word(rf"(?P<when>{shifts}) (?:{_IS})(?P<no> not)? {mine}(?:,? too|,? as well)?"), lying)
-
-
-def _any_of(nouns: Sequence[Noun]) -> Noun:
-    return Noun(lambda said: some(noun.said_of(said) for noun in nouns))
-
-
-def _none_of(nouns: Sequence[Noun]) -> Noun:
-    return Noun(lambda said: every(denied(noun.said_of(said)) for noun in nouns), negative=True)

@@ -67,7 +67,7 @@ def _arrays(read: Read, constraints: Iterable[Constraint]) -> Iterable[Array]:
         Array("culprit", (), 0, count - 1),
         Array("guilty", (count,), 0, 1),
         Array("today", (), 0, len(DAYS) - 1),
-        Array("asked", (), 0, max(count, 1)),
+        Array("asked", (), 0, 2**count - 1 if question.form == "one" else max(count, 1)),
     )
     return (array for array in known if array.name in used)
 
@@ -85,6 +85,10 @@ def _asked(read: Read, said: Any) -> Iterable[Constraint]:
     elif question.form == "number":
         counts = range(len(question.said) + 1)
         yield AnyOf(tuple(when(count, said(exactly(count, question.said))) for count in counts))
+    elif question.form == "one":
+        for some in range(2 ** len(question.said)):
+            each = (said(what, holds=bool(some >> thing & 1)) for thing, what in enumerate(question.said))
+            yield AnyOf((Comparison(_ASKED, "!=", some), AllOf(tuple(each))))
     elif question.form == "who":
         yield AnyOf(tuple(when(thing, said(what)) for thing, what in enumerate(question.said)))
     elif question.form in ("which", "culprits"):
@@ -117,6 +121,15 @@ def shown(things: tuple[str, ...]) -> tuple[str, ...]:
     return things
 
 
+def _sets(read: Read) -> tuple[tuple[int, int | str], ...]:
+    """Return a name for each set of things, which a number's binary digits stand for: that of its only member."""
+    names = [name for _, name in _names(read)]
+    sets = [[name for at, name in enumerate(names) if some >> at & 1] for some in range(2 ** len(names))]
+    return tuple(
+        (at, each[0] if len(each) == 1 else " and ".join(map(str, each)) or "none") for at, each in enumerate(sets)
+    )
+
+
 def _short(name: str) -> int | str:
     return int(name) if name.isdecimal() else name
 
@@ -134,14 +147,14 @@ def _answer(read: Read) -> Any:
             return {key: kind(thing) for thing, key in zip(question.things, question.keys, strict=True)}
         case "kind":
             return kind(question.things[0])
-        case "culprit":
-            return Labels(Var("culprit"), _names(read))
-        case "who":
-            return Labels(term, _names(read))
+        case "culprit" | "who":
+            return Labels(Var("culprit") if question.form == "culprit" else term, _names(read))
+        case "one":
+            return Labels(term, _sets(read))
         case "which" | "culprits":
             return [Chosen(_choice(name), label) for name, (_, label) in zip(read.things, _names(read), strict=True)]
         case "whether":
-            return Labels(term, ((0, False), (1, True)))
+            return Labels(term, ((0, "no"), (1, "yes")))
         case "day":
             return Labels(TODAY, tuple(enumerate(DAYS)))
     return term
@@ -165,10 +178,12 @@ def schema(read: Read) -> dict[str, Any]:
             return {"enum": list(read.kinds)}
         case "culprit" | "who":
             return {"enum": names}
+        case "one":
+            return {"enum": [name for _, name in _sets(read)]}
         case "which" | "culprits":
             return {"type": "array", "items": {"enum": names}, "uniqueItems": True}
         case "whether":
-            return {"type": "boolean"}
+            return {"enum": ["yes", "no"]}
         case "day":
             return {"enum": list(DAYS)}
     return {"type": "integer", "minimum": 0, "maximum": len(read.things)}

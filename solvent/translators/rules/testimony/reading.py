@@ -6,21 +6,16 @@ from dataclasses import dataclass, field, replace
 
 from solvent.translators.puzzle import Clue, Passage
 from solvent.translators.rules.statements.language import Statement, alike, constraint
-from solvent.translators.rules.testimony import account, asked, deeds, facts, sorts
+from solvent.translators.rules.testimony import account, asked, deeds, facts, sorts, turns
 from solvent.translators.rules.testimony import days as days_of
 from solvent.translators.rules.testimony.cast import Cast, cast, numbered
 from solvent.translators.rules.testimony.frame import Frame
 from solvent.translators.rules.testimony.grammar import grammar
+from solvent.translators.rules.testimony.replies import Replies
 from solvent.translators.rules.testimony.speech import Part, parts
-from solvent.translators.sentences import sentences
 
 _MARK = r"(?:\d{1,2}|[A-Z])"  # of a numbered statement or box
 _LONGEST_SENTENCE = 300  # characters; a longer one is not understood
-_INTERJECTION = re.compile(
-    r"^(?:(?:oh|well|ha|hey|look|listen|honestly|please|believe me|i (?:can )?(?:swear|promise|assure you)(?: that)?"
-    r"|i(?:'ll| will| can)? tell you(?: that)?|i can only say(?: that)?)\b[,!:;]? ?)+",
-    re.IGNORECASE,
-)
 _LONGEST = 6000  # characters
 _TELLING = re.compile(
     r"\b(?:l(?:ie|ies|ied|ying)|liars?|truth|truthful|true|false|honest|knights?|untrue)\b", re.IGNORECASE
@@ -42,19 +37,22 @@ _KNOWN = (  # kinds that need no introduction
 _ALWAYS = re.compile(r"\b(?:always|never) (?:\w+ )?(?:lies?|lying|tells?|telling|speaks?)\b", re.IGNORECASE)
 _CONDITION = re.compile(
     (
-        r"^(?:if|given that|knowing that|assuming that) (?P<fact>[^?]+?),? (?:then )?(?P<asks>(?:who"
-        r"|which|what|where|in which|can|is)\b[^?]*\?)$"
+        r"^(?:if|given that|knowing that|assuming that) (?P<fact>[^?]+?)(?:,? (?:then )?(?=wh|in wh|on wh|behind wh)"
+        r"|, (?:then )?(?=can\b|is\b|did\b|was\b|are\b|how\b))(?P<asks>[^?]*\?)$"
     ),
     re.IGNORECASE,
 )
 _CONDITION_AFTER = re.compile(
     r"^(?P<asks>(?:who|which|what|where|in which|is)\b[^?]*?),? (?:if|given that) (?P<fact>[^?]+)\?$", re.IGNORECASE
 )
+_TELLS = r"(?:lies?|tells? the truth|tells? lies|speaks? the truth)"
+_WHOEVER = r"(?:(?:an?|some|one) \w+ (?:who|that) )?"
+_GAP = r"(?:(?!(?:almost|never|not|no|sometimes|often|some|most|half|\w{3,}ly)\b)[\w,]+ ){0,10}?"
 _EITHER_WAY = re.compile(
     (
-        r"\b(?:each|every|everyone|everybody|all)\b[\w ,]{0,60}\beither always (?:lies?"
-        r"|tells? the truth|tells? lies|speaks? the truth) or (?:always |never )?(?:lies?"
-        r"|tells? the truth|tells? lies|speaks? the truth)"
+        rf"\b(?:each|every|everyone|everybody|all"
+        rf"|both) {_GAP}(?:either )?{_WHOEVER}always {_TELLS} or {_WHOEVER}"
+        rf"(?:always |never )?{_TELLS}(?:,? and (?:the|an?) [a-z]+ (?:may|can|could|might) be (?:of )?either(?: \w+)?)?"
     ),
     re.IGNORECASE,
 )
@@ -81,36 +79,18 @@ def read(text: str) -> Reading | None:
     """Read a text; None if it is not about statements that may be false."""
     if len(text) > _LONGEST or not _TELLING.search(text):
         return None
-    found = _for_both(numbered(parts(text)))
+    found = turns.resolved(numbered(parts(text)))
     people = cast(found)
     if people is None or len(people.things) > 12 or len(found) > 80:
         return None
     return _Reader(found, people).reading()
 
 
-_BOTH = re.compile(
-    r"(?:(?:today|now|then|one day),? )?(?:both|they both|both of them|each of them|the two of them|they)"
-    r" (?:say|says|said|claim|claims|claimed|tell|told)(?: you| us| me)?(?: that)?[,:]? \"(?P<said>[^\"]+)\"[. ]*",
-    re.IGNORECASE,
-)
 _ONE_DAY = re.compile(
     r"(?:there is|there's) (?:only|just|exactly) (?:one|a single) day (?:of the week )?(?:on which|when|that|where)"
     r" (?:he|she|it|they) (?:can|could) (?:have said|say) (?:that|this|so|it)(?: on)?[.!]?",
     re.IGNORECASE,
 )
-
-
-def _for_both(found: Sequence[Part]) -> Sequence[Part]:
-    """Let each of those whose lying days are told say what "both of them" say."""
-    told = [sentence for part in found if not part.who for sentence in part.said]
-    people = list(dict.fromkeys(who for sentence in told for who in days_of.who_lies_by_day(sentence)))
-    if len(people) != 2:
-        return found
-    each: list[Part] = []
-    for part in found:
-        both = None if part.who else _BOTH.fullmatch(part.raw)
-        each += [replace(part, who=who, said=tuple(sentences(both["said"]))) for who in people] if both else [part]
-    return each
 
 
 class _Reader:
@@ -127,6 +107,8 @@ class _Reader:
         implied = False
         if not kinds and not days:
             kinds, implied = self._known(" ".join(told))
+        if implied and any(re.search(rf"\b(?:third|one|other|last) {sorts.MIXES}", each) for each in told):
+            kinds, implied = (*kinds, sorts.Sort("alternator", ("alternator", "alternators"), "mixed")), False
         deed = deeds.find(self.questions, told, people.noun) or self._agents(told)
         self.frame = Frame(
             people,
@@ -140,7 +122,21 @@ class _Reader:
 
     def _expanded(self, sentence: str) -> str:
         """Repeat the noun in "statements 1 and 3"."""
+        sentence = re.sub(
+            r"\b(one|other|another|rest|everyone|everybody|who|there|what)['\u2019]s (?=(?:an?|the|always|never"
+            r"|either)\b)",
+            r"\1 is ",
+            sentence,
+            flags=re.IGNORECASE,
+        )
         nouns = {name.rsplit(" ", 1)[0].lower() for name in self.cast.things if " " in name}
+        if len(nouns) == 1:
+            marks = {name.rsplit(" ", 1)[1] for name in self.cast.things if " " in name}
+            sentence = re.sub(
+                rf"\b((?:in|inside|behind|under|beneath|on) )({_MARK})(?=,? (?:or|and|nor)\b|[.,;!]*$)",
+                lambda match: f"{match[1]}{min(nouns)} {match[2]}" if match[2] in marks else match[0],
+                sentence,
+            )
         for noun in nouns:
 
             def written(match: "re.Match[str]", noun: str = noun) -> str:
@@ -187,10 +183,9 @@ class _Reader:
     @staticmethod
     def _agents(told: Sequence[str]) -> deeds.Deed | None:
         """Return a deed without a name, if the narrator speaks of a culprit."""
-        text = " ".join(told)
         return (
             deeds.Deed(frozenset(), frozenset(), place=False)
-            if re.search(r"\b(?:thief|culprit|guilty|murderer)\b", text, re.IGNORECASE)
+            if re.search(r"\b(?:thief|culprit|guilty|murderer)\b", " ".join(told), re.IGNORECASE)
             else None
         )
 
@@ -223,6 +218,8 @@ class _Reader:
         number = 0
         known_single = False
         for part in self.parts:
+            if part.who and not part.said:
+                done.passages.append(Passage(text=part.raw, role="rule"))
             for sentence in part.said:
                 if part.who:
                     said = claims.get(number)
@@ -263,6 +260,7 @@ class _Reader:
             by_thing.setdefault(owner[each], []).append(said)
         found: dict[int, Statement] = {}
         number, before = 0, None
+        replies = Replies(self.cast.names, (sort.word for sort in self.frame.sorts), self.frame.count)
         for part in self.parts:
             if not part.who:
                 continue
@@ -271,7 +269,10 @@ class _Reader:
             for sentence in part.said:
                 readings = [known[number]] if number in known else []
                 if not readings and len(sentence) <= _LONGEST_SENTENCE:
-                    readings = reader.read(sentence) or reader.read(_INTERJECTION.sub("", sentence))
+                    readings = next(filter(None, map(reader.read, replies.written_out(sentence))), [])
+                replies.remember(sentence)
+                if part.believed and (self.frame.sorts or self.frame.lying):
+                    readings = []  # what somebody believes is true or false, but no lie
                 if len(readings) == 1 and self._statable(readings[0]):
                     found[number] = readings[0]
                 number += 1
@@ -302,7 +303,7 @@ class _Reader:
         if self.frame.lying and (sentence in self.timed or _ONE_DAY.fullmatch(sentence.replace("\u2019", "'"))):
             done.passages.append(Passage(text=sentence, role="rule"))
             return None
-        plain = _EITHER_WAY.sub("", sentence) if self.frame.implied else sentence
+        plain = _EITHER_WAY.sub("", sentence) if self.frame.implied or self.frame.two_valued else sentence
         reason = account.residual(plain, self.frame, cut=cut)
         if reason:
             found = narrator.read(cut or sentence) if len(sentence) <= _LONGEST_SENTENCE else None
@@ -315,6 +316,9 @@ class _Reader:
                 return found
             if account.role(sentence):
                 reason = ""
+        elif found := narrator.one_did_it(sentence):
+            done.passages.append(Passage(text=sentence, role="rule"))
+            return found
         done.passages.append(
             Passage(text=sentence, role="unread", reason=reason, blocks=True)
             if reason
@@ -369,8 +373,7 @@ class _Reader:
 
     def _asks_for_one(self) -> bool:
         """Whether the question asks for the one who did it: "who is the thief", "which boy did it"."""
-        deed = self.frame.deed
-        agents = deed.agents() if deed else "(?!)"
+        agents = self.frame.deed.agents() if self.frame.deed else "(?!)"
         noun = self.frame.cast.own_noun or "(?!)"
         return any(
             re.match(
@@ -384,7 +387,7 @@ class _Reader:
 
     @staticmethod
     def _judged(told: Sequence[Statement]) -> bool:
-        """Whether the narrator says something about the truth of statements; signs alone may mean nothing."""
+        # Signs alone may mean nothing.
         return "truth" in repr(told)
 
     @staticmethod
@@ -392,7 +395,6 @@ class _Reader:
         return "culprit" in repr((done.stated, done.question))
 
     def _is_of_this_kind(self, done: Reading) -> bool:
-        spoken = sum(bool(part.who) for part in self.parts)
-        read = len(done.stated)
+        spoken, read = sum(bool(part.who) for part in self.parts), len(done.stated)
         truth = bool(self.frame.sorts or self.frame.lying or "truth" in repr([said for _, said in done.stated]))
         return spoken > 0 and truth and 2 * read >= len(done.clues) and (read > 0) and done.question is not None

@@ -7,7 +7,7 @@ from typing import Literal
 
 from solvent.translators.rules.text.words import NUMBER_WORDS
 
-Nature = Literal["true", "false", "any"]
+Nature = Literal["true", "false", "any", "mixed"]  # mixed: true and false by turns
 
 _EVER = r"(?:always|only|ever|invariably|consistently|habitually|constantly)"
 _MAKE = r"(?:makes?|made|says?|said|tells?|told|speaks?|utters?|states?|gives?)"
@@ -24,7 +24,34 @@ _WHAT_THEY_SAY = (
     r"(?: that| which| of what)? ?(?:\w+|an? \w+) (?:ever )?(?:says?|states?|claims?|tells?|makes?)(?: you)?"
 )
 _END = r"(?= *(?:[,;.:()\u2013\u2014-]|$|and\b|or\b|but\b|while\b|whereas\b))"
+# One true statement and one false: by turns, whichever comes first.
+MIXES = (
+    rf"(?:{_MAKE} (?:(?:exactly|always) )?(?:one (?:true|false) and one (?:true|false)(?: one)?"
+    r"(?: (?:statements?|remarks?|things?|sentences?|claims?|answers?))?"
+    r"|one (?:true|false) (?:statement|remark|thing|sentence|claim) and one (?:true|false)(?: one| \w+)?"
+    r"|one truth and one lie|one lie and one truth)"
+    r"|(?:always )?alternates?(?: between (?:the truth and (?:a lie|lies)|truths? and lies?"
+    r"|telling the truth and lying|lying and telling the truth|(?:true|false) and (?:true|false) statements))?"
+    r"|alternately (?:lies and tells the truth|tells the truth and lies)"
+    r"|(?:lies and tells the truth|tells the truth and lies) (?:alternately|by turns|in turn)"
+    r"|of any two things(?: (?:he|she|it) says| said)?(?: one after (?:the other|another))?, one is (?:true"
+    r"|false) and the other"
+    r"(?: one)?(?: is)? (?:true|false))"
+    r"(?:,? (?:though|but) (?:you|we|nobody|one) (?:cannot|can't|can not|can|do not|don't) (?:know"
+    r"|tell)s? (?:which|in which order)"
+    r"[\w ]{0,20}|,? ?\(?(?:in|it does not matter in) (?:whichever|any|either|some|which) order\)?)?"
+)
 _BEHAVIOUR: tuple[tuple[Nature, str], ...] = (
+    ("mixed", MIXES),
+    (
+        "any",
+        (
+            r"(?:(?:can|may|might|could) )?(?:says?|answers?) (?:anything|whatever|as) (?:suits |comes to mind"
+            r"|[a-z]+ (?:likes?|wants?|pleases?"
+            r"|fanc(?:y|ies)|feels? like))(?:(?:him|her|it|them)(?: or (?:him|her))?)?"
+        ),
+    ),
+    ("any", r"sometimes (?:lies|tells the truth) and sometimes (?:doesn't|does not)"),
     (
         "any",
         (
@@ -38,7 +65,8 @@ _BEHAVIOUR: tuple[tuple[Nature, str], ...] = (
     (
         "any",
         (
-            r"(?:can|may|might|could) (?:do either|do both|say (?:anything|whatever \w+ (?:likes?|wants?|pleases?))"
+            r"(?:can|may|might|could) (?:do either|do both|say either|tell either|make either|be either"
+            r"|say (?:anything|whatever \w+ (?:likes?|wants?|pleases?))"
             r"|(?:each )?(?:lie|tell the truth) or (?:lie|tell the truth))"
         ),
     ),
@@ -59,22 +87,45 @@ _BEHAVIOUR: tuple[tuple[Nature, str], ...] = (
     ("true", rf"(?:{_EVER} ){{1,2}}{_MAKE} (?:only |nothing but )?{_TRUE_THINGS}"),
     ("true", rf"{_MAKE} (?:only|nothing but) {_TRUE_THINGS}"),
     ("true", rf"{_MAKE} the truth"),
+    ("true", r"never (?:told|tells?|speaks?|spoke|uttered) (?:a lie|lies|an untruth)"),
+    ("true", r"(?:says?|said|tells?|told|speaks?) nothing but the truth"),
+    (
+        "true",
+        (
+            r"all (?:of )?(?:(?:his|her|its|their)(?: (?:or|and) (?:his|her|its|their))?|whose) (?:statements|words"
+            r"|claims) are (?:always )?true"
+        ),
+    ),
+    ("true", r"all (?:of )?(?:them|those) (?:are|being) true"),
     ("true", r"(?:is|are) always (?:truthful|honest|right)"),
     ("true", rf"{_WHAT_THEY_SAY} is (?:always )?true"),
     ("true", r"whose (?:statements|words|claims) are (?:all |always )?true"),
-    ("true", r"always (?:truthful|honest|telling the truth)|only true ones"),
+    ("true", r"always (?:truthful|honest|telling the truth)|only true (?:ones|statements|things|sentences)"),
     (
         "false",
         rf"(?:never|can ?not|can't) (?:ever )?{_MAKE} (?:anything (?:that is )?true|{_TRUE_THINGS}|an? true statement)",
     ),
+    ("false", r"never (?:told|tells?|speaks?|spoke) the truth|never (?:honest|truthful)"),
+    ("false", r"(?:says?|said|tells?|told|speaks?) nothing but (?:lies|falsehoods|untruths)"),
+    (
+        "false",
+        (
+            r"all (?:of )?(?:(?:his|her|its|their)(?: (?:or|and) (?:his|her|its|their))?|whose) (?:statements|words"
+            r"|claims) are (?:always )?false"
+        ),
+    ),
+    ("false", r"all (?:of )?(?:them|those) (?:are|being) false"),
     ("false", rf"(?:{_EVER} ){{1,2}}{_MAKE} (?:only |nothing but )?{_FALSE_THINGS}"),
     ("false", rf"{_MAKE} (?:only|nothing but) {_FALSE_THINGS}"),
     ("false", rf"(?:{_EVER} )?lies?|always (?:lying|dishonest)"),
     ("false", rf"{_WHAT_THEY_SAY} is (?:always )?(?:false|untrue|a lie)"),
     ("false", r"whose (?:statements|words|claims) are (?:all |always )?false"),
-    ("false", r"only false ones|only lies|only falsehoods"),
+    ("false", r"only false (?:ones|statements|things|sentences)|only lies|only falsehoods"),
 )
-_LINK = r"(?P<link> ?[,(:\u2013\u2014-]? ?(?:who |which |that |they |and |he |she |it |whose (?=statements))?)"
+_LINK = (
+    r"(?P<link> ?[,(:\u2013\u2014-]? ?(?:who |whose (?:members|people|inhabitants|folk) |which |that |they |and |he "
+    r"|she |it |whose (?=statements))?)"
+)
 _BEFORE = re.compile(
     r"(?P<whole>(?P<art>(?:an?|the|all|every|each|any) )?"
     r"(?:(?:members?|people|inhabitants|those|anyone|everyone|someone) (?:of|from|in) (?:the )?)?"
@@ -243,7 +294,7 @@ def find(sentences: Sequence[str], names: Iterable[str], noun: str = "") -> tupl
             rest = f"{rest[:start]}{art}SORT{list(found).index(key)}{rest[end:]}"
         if rest != sentence:
             cut[sentence] = rest
-    sorts = tuple(_sort(words[key], nature, " ".join(sentences)) for key, nature in found.items())
+    sorts = tuple(_sort(words[key], nature, ". ".join(sentences)) for key, nature in found.items())
     return sorts, cut
 
 
@@ -260,7 +311,8 @@ def _definition(sentence: str, called: set[str], noun: str, last: Nature) -> tup
             if before is None or not before["kind"]:
                 continue
             word = before["kind"]
-            if word.lower() in _NO_KIND or word.lower() in called or word.startswith("SORT"):
+            defined = word.lower() == "guard" and re.search(r"\b(?:is|was) (?:the|a) guard$", lead)
+            if (word.lower() in _NO_KIND and not defined) or word.lower() in called or word.startswith("SORT"):
                 continue
             if (noun and re.fullmatch(noun, word, re.IGNORECASE)) or (
                 re.search(r"\bof $", sentence[: before.start()], re.IGNORECASE) and before["art"] is not None

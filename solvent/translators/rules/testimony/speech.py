@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from solvent.translators.rules.testimony.saying import BELIEVES, GESTURES, MEANWHILE, SAYS, Speakers
 from solvent.translators.rules.text.lines import lines
 from solvent.translators.sentences import sentences
 
@@ -12,22 +13,13 @@ _DOUBLE = re.compile(r'"([^"]{1,600})"')
 _SINGLE = re.compile(r"(?<![\w'])'(?=\w)([^\n]{1,600}?[\w.!?,])'(?![\w'])")
 _HELD = re.compile(r"Q(\d+)Q")
 _WRAPPED = 45  # characters; a shorter line without a full stop is a title or an item
-_SAYS = (
-    r"(?:(?:then|also|now|finally|next|in turn|calmly|simply|just|already) )?"
-    r"(?:says?|said|claims?|claimed|states?|stated|declares?|declared|asserts?|asserted"
-    r"|repl(?:y|ies|ied)|answer(?:s|ed)?"
-    r"|adds?|added|announces?|announced|remarks?|remarked|exclaims?|exclaimed|insists?|insisted|maintains?|maintained"
-    r"|responds?|responded|testif(?:y|ies|ied)|shouts?|shouted|whispers?|whispered|proclaims?|proclaimed|tells?|told"
-    r"|observes?|observed|protests?|protested|comments?|commented|counters?|countered|continues?|continued"
-    r"|affirms?|affirmed|cries|cried|makes? (?:the|this) (?:following )?statement)"
-)
 _TO = (
-    r"(?: (?:to )?(?:you|us|me|them|the (?:police|inspector|detective|teacher|traveller"
-    r"|visitor|stranger|judge|guide)))?"
+    r"(?: (?:to )?(?:you|us|me|them|him|her|the (?:police|inspector|detective|teacher|traveller"
+    r"|visitor|stranger|judge|guide|hiker|constable|sergeant|others?|guard|sheriff|officer)))?"
 )
 _SIGN = (
     r"(?:label|sign|inscription|note|plate|plaque|notice|message|text|writing|words|placard|sticker|tag|engraving"
-    r"|statement|claim|testimony)"
+    r"|statement|claim|testimony|version|account|story|answer|reply)"
 )
 _READS = (
     r"(?:(?:that )?(?:reads|says|states|read|said|claims)|is|are|it (?:reads|says)|it is written"
@@ -38,9 +30,14 @@ _Q = r"(?P<quote>Q\d+Q)"
 _FORMS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"{_Q}[.,]? {_SAYS} {_WHO}[.,:]*(?: ?(?P<more>Q\d+Q))?",
-        rf"{_Q}[.,]? {_WHO} {_SAYS}{_TO}[.,:]*(?: ?(?P<more>Q\d+Q))?",
-        rf"{_WHO},? {_SAYS}{_TO}(?: that)?[,:]? ?{_Q}(?:,? and(?: then)?:? (?P<more>Q\d+Q))?",
+        rf"{_Q}[.,]? {SAYS} {_WHO}[.,:]*(?: ?(?P<more>Q\d+Q))?",
+        rf"{_Q}[.,]? {_WHO} {SAYS}{_TO}[.,:]*(?: ?(?P<more>Q\d+Q))?",
+        rf"{_WHO},?{MEANWHILE} {SAYS}{_TO}(?: that)?[,:]? ?{_Q}(?:,? and(?: then)?:? (?P<more>Q\d+Q))?",
+        rf"{_WHO} {GESTURES}[,:] ?{_Q}",
+        rf"{_Q}[.,]? {_WHO} {GESTURES}",
+        rf"{_WHO} points? (?:back )?(?:at|to) (?P<whom>[A-Z]\w*)[,:]? ?(?:and {SAYS}[,:]? ?)?{_Q}",
+        rf"(?:says|said|replies|replied|answered|adds|added) {_WHO}[,:] ?{_Q}",
+        rf"{_WHO} (?P<deed>[a-z]+(?: [\w']+){{0,9}}?) and {SAYS}{_TO}(?: that)?[,:]? ?{_Q}",
         (
             rf"(?:the )?{_SIGN}s? (?:on|of|at|by|above|over|from|attached to|in|inside) {_WHO}[,:]? ?(?:"
             rf"{_READS})?[,:]? ?{_Q}"
@@ -59,13 +56,49 @@ _FORMS = tuple(
         rf"{_WHO} ?[:\u2013\u2014-] ?{_Q}",
     )
 )
+# "Ann pretended to be Bo and said ...": who knows what she then says as herself?
+_UNREAL = re.compile(
+    r"\b(?:not|never|n't|would|could|might|may|if|pretend\w*|dream\w*|imagin\w*|almost|nearly|refus\w*|jok\w*|quot\w*"
+    r"|mimick\w*|imitat\w*|read|reads|sang|sings|says?|said|and|who|that|want\w*|tri\w*|tell\w*|told|play\w*|as"
+    r"|like|sleep\w*|slept|asleep|script|lines?|rehears\w*|practi[cs]\w*|recit\w*|act(?:s|ed)?|perform\w*)\b",
+    re.IGNORECASE,
+)
+_NOTHING = re.compile(
+    r"(?:nothing|not a word|no word|not a thing|little|something|one or the other"
+    r"|(?:true|false|untrue) (?:things|statements|sentences|ones)|(?:things|what) (?:that )?(?:is|are) (?:true|false)"
+    r"|whatever|anything|the opposite)\b",
+    re.IGNORECASE,
+)
 _UNQUOTED = re.compile(r"(?P<who>[^:;?,.\"]{1,40}?)(?: said| says)?: (?P<said>\S.*)", re.IGNORECASE)
+_DASHED = re.compile(r"(?P<who>[A-Z]\w+) [\u2013\u2014-] (?P<said>\S.*)")
+_SILENT = re.compile(
+    r"(?P<who>[A-Z]\w+)(?: (?:just|only|simply|merely))?(?: [a-z]+(?: [a-z]+){0,4} and)? (?:says?"
+    r"|said) (?:nothing|not a word)"
+    r"(?: at all)?"
+)
 _THEN = re.compile(r",? (?:and|but|where|when|then)(?: then)? (?=[A-Z]|the )|: ")
 _TURN = re.compile(r"(?<=[.!?]) (?=[A-Z]\w*(?: \w+)?: )")
-_REPORTED = re.compile(rf"{_WHO} {_SAYS}{_TO}(?: that)?,? (?P<said>\S.*)", re.IGNORECASE)
+_REPORTED = (
+    re.compile(rf"{_WHO}{MEANWHILE} {SAYS}{_TO}(?: that)?,? (?P<said>\S.*)", re.IGNORECASE),
+    re.compile(
+        r"(?:according to|if you ask|in the words of) (?P<who>[^:;?,]{1,60}?)(?:,|(?<=[a-z])(?= it (?:was|is) ))"
+        r" (?P<said>\S.*)",
+        re.IGNORECASE,
+    ),
+    re.compile(r"(?P<said>\S.*?),? according to (?P<who>[^:;?,]{1,60}?)", re.IGNORECASE),
+)
+_BELIEVED = re.compile(rf"{_WHO}{MEANWHILE} {BELIEVES}(?: that)?,? (?P<said>\S.*)", re.IGNORECASE)
+_ACCUSES = re.compile(
+    rf"{_WHO} (?:accuses|accused|blames|blamed|points (?:the|a) finger at|pointed (?:the|a) finger at) "
+    r"(?P<whom>(?:the )?[\w.'-]+(?: [\w.'-]+)?)(?P<lying> of (?:lying|telling lies|telling a lie))?(?: of it| for it)?",
+    re.IGNORECASE,
+)
+_DENIES = re.compile(
+    rf"{_WHO} (?:denies|denied) (?P<what>it|everything|having done it|doing it|that (?P<said>.+))", re.IGNORECASE
+)
 # The same without quotation marks: what follows must not be a part of what is said.
 _BARE = (
-    re.compile(rf"{_WHO} {_SAYS}{_TO}: (?P<said>[^:]+)", re.IGNORECASE),
+    re.compile(rf"{_WHO} {SAYS}{_TO}: (?P<said>[^:]+)", re.IGNORECASE),
     re.compile(
         rf"(?:the )?{_SIGN} (?:on|of|at|by|above|over|from) {_WHO}(?: {_READS})?: (?P<said>[^:]+)", re.IGNORECASE
     ),
@@ -79,22 +112,16 @@ _SIGN_OF = re.compile(
     rf"^(?:the )?{_SIGN} (?:on|of|at|by|above|over|from|attached to|in|inside) |'s? {_SIGN}$", re.IGNORECASE
 )
 _LEAD = re.compile(
-    r"^(?:and|then|but|next|finally|also|while|now|meanwhile|lastly|one (?:fine )?day|today|on that day|at last"
-    r"|the other day|this morning|this evening|tonight)\b,? ",
+    r"^(?:(?:and|then|but|next|finally|also|while|now|meanwhile|lastly|afterwards|in turn|in the end"
+    r"|one (?:fine )?(?:day|morning|evening|afternoon)|today|on that day|at last|at this|at that|to which|whereupon"
+    r"|the other day|this morning|this evening|tonight)\b,? )+",
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"^(?:the|an?|my|our) ", re.IGNORECASE)
-_NO_SPEAKER = re.compile(
-    r"^(?:on|in|at|over|above|under) |\b(?:i|we|you|it|they|them|who|if|that|which"
-    r"|what|is|are|was|were|has|had|have|not|never|nobody|no|everyone"
-    r"|everybody|someone|somebody|once|yesterday|when|because|as|think|thinks|thought|heard|believe|believes|perhaps"
-    r"|maybe|each|all|both|one of|none|neither|either|or|and|of them|always|only|people|clues?|hints?|note|rules?"
-    r"|questions?|answers?|puzzle|example|task|would|could|might|may)\b|Q\d+Q",
-    re.IGNORECASE,
+_SUBJECT = re.compile(
+    r"(?:(?:The|My|Our) )?(?:[a-z]+ )?((?:[A-Z][a-z]+\.? )?[A-Z][a-z]+) (?:always |only |never )?(?:lies"
+    r"|tells|speaks|fibs)\b"
 )
-
-
-_SUBJECT = re.compile(r"(?:The |My )?([A-Z][a-z]+) (?:always |only )?(?:lies|tells|speaks)\b")
 _OPENERS = frozenset(("He", "She", "It", "One", "Each", "Everyone", "Everybody", "Nobody"))
 
 
@@ -102,7 +129,8 @@ _OPENERS = frozenset(("He", "She", "It", "One", "Each", "Everyone", "Everybody",
 class Part:
     """A part of the text: what somebody (`who`, "" for the narrator) says, in sentences.
 
-    `number` is the number of its line, `raw` the part as written, and `reported` says whether it is indirect speech.
+    `number` is the number of its line, `raw` the part as written, `reported` says whether it is indirect speech, and
+    `believed` whether it is only said to be believed or foretold.
     """
 
     said: tuple[str, ...]
@@ -110,6 +138,7 @@ class Part:
     who: str = ""
     number: int | None = None
     reported: bool = False
+    believed: bool = False
 
 
 def parts(text: str) -> list[Part]:
@@ -123,15 +152,15 @@ def parts(text: str) -> list[Part]:
         held.append(match[1])
         after = plain_text[match.end() :]
         ends = match[1].rstrip()[-1:] in ".!?" and re.match(r"\s*$|\s*\n|\s+[A-Z\"']", after)
-        another = re.match(rf"\s+[A-Z]\w*(?: \w+)?(?::|,? {_SAYS}[,:]? [\"'])", after)
+        another = re.match(rf"\s+[A-Z]\w*(?: \w+)?(?::|,? {SAYS}[,:]? [\"'])", after)
         return f"Q{len(held) - 1}Q" + ("." if ends or another else "")
 
     plain_text = _unwrapped(plain)
     plain_text = _DOUBLE.sub(hold, plain_text)
     plain_text = _SINGLE.sub(hold, plain_text)
-    found: list[Part] = []
-    for line in lines(plain_text):
-        found += _of_line(line.text, line.number, held)
+    plain_text = re.sub(r"(Q\d+Q[.!?]) (?=(?:what|who|which|where|is|are|so|how)\b)", r"\1\n", plain_text)
+    splitter = _Splitter(held, Speakers(plain))
+    found = [part for line in lines(plain_text) for part in splitter.of_line(line.text, line.number)]
     return _same_speakers(found)
 
 
@@ -150,71 +179,106 @@ def _unwrapped(text: str) -> str:
     return "\n".join(whole)
 
 
-def _of_line(line: str, number: int | None, held: list[str]) -> Iterator[Part]:
-    unquoted = None if _HELD.search(line) else _UNQUOTED.fullmatch(line)
-    if unquoted and _is_speaker(unquoted["who"]):
-        turns = _TURN.split(line)
-        if len(turns) > 1:
-            for turn in turns:
-                yield from _of_line(turn, None, held)
+class _Splitter:
+    """Splits lines, in which quotations are replaced by their numbers in `held`."""
+
+    def __init__(self, held: list[str], speakers: Speakers) -> None:
+        self.held, self.speakers = held, speakers
+
+    def of_line(self, line: str, number: int | None) -> Iterator[Part]:
+        """Yield the parts of a line."""
+        unquoted = None if _HELD.search(line) else _UNQUOTED.fullmatch(line)
+        dashed = None if unquoted or _HELD.search(line) else _DASHED.fullmatch(line)
+        if dashed and dashed["who"] in self.speakers.dashed:
+            unquoted = dashed
+        if unquoted and self._can_speak(unquoted["who"]):
+            turns = _TURN.split(line)
+            if len(turns) > 1:
+                for turn in turns:
+                    yield from self.of_line(turn, None)
+                return
+            yield Part(tuple(sentences(unquoted["said"])), line, _speaker(unquoted["who"]), number)
             return
-        yield Part(tuple(sentences(unquoted["said"])), line, _speaker(unquoted["who"]), number)
-        return
-    whole = list(sentences(line))
-    bare = _all_bare(whole)
-    for sentence in whole:
-        if sentence in bare:
-            yield replace(bare[sentence], number=number)
-            continue
-        part = _spoken(sentence, held)
+        whole = list(sentences(line))
+        bare = self._all_bare(whole)
+        for sentence in whole:
+            if sentence in bare:
+                yield replace(bare[sentence], number=number)
+            else:
+                yield from self._of_sentence(sentence, number)
+
+    def _of_sentence(self, sentence: str, number: int | None) -> Iterator[Part]:
+        part = self._spoken(sentence)
         for match in () if part else _THEN.finditer(sentence):
-            part = _spoken(sentence[match.end() :], held)
-            if part and not _HELD.search(sentence[: match.start()]):
-                yield Part((sentence[: match.start()],), sentence[: match.start()], number=number)
-                sentence = sentence[match.end() :]  # noqa: PLW2901
+            part = self._spoken(sentence[match.end() :])
+            before = sentence[: match.start()]
+            if part and not _HELD.search(before):
+                yield replace(self._spoken(before) or Part((before,), before), raw=before, number=number)
+                sentence = sentence[match.end() :]
                 break
             part = None
-        raw = _HELD.sub(lambda match: f'"{held[int(match[1])]}"', sentence)
+        raw = _HELD.sub(lambda match: f'"{self.held[int(match[1])]}"', sentence)
         yield replace(part, raw=raw, number=number) if part else Part((raw,), raw, number=number)
 
+    def _all_bare(self, whole: list[str]) -> dict[str, Part]:
+        """Return what is said without quotation marks ("Ann says: Bo lies."), if no other sentence may belong to it."""
+        found: dict[str, Part] = {}
+        for sentence in whole:
+            plain = _plain(sentence)
+            match = next((m for form in _BARE if not _HELD.search(plain) and (m := form.fullmatch(plain))), None)
+            if match and self._can_speak(match["who"]):
+                found[sentence] = Part((match["said"],), sentence, _speaker(match["who"]))
+            elif found and not _ABOUT_WHAT_IS_SAID.search(sentence):
+                return {}
+        return found
 
-def _all_bare(whole: list[str]) -> dict[str, Part]:
-    """Return what is said without quotation marks ("Ann says: Bo lies."), if no other sentence may belong to it."""
-    found: dict[str, Part] = {}
-    for sentence in whole:
-        plain = _LEAD.sub("", sentence).rstrip(".!; ")
-        match = next((match for form in _BARE if not _HELD.search(plain) and (match := form.fullmatch(plain))), None)
-        if match and _is_speaker(match["who"]):
-            found[sentence] = Part((match["said"],), sentence, _speaker(match["who"]))
-        elif found and not _ABOUT_WHAT_IS_SAID.search(sentence):
-            return {}
-    return found
+    def _spoken(self, sentence: str) -> Part | None:
+        plain = _plain(sentence)
+        for form in _FORMS:
+            match = form.fullmatch(plain)
+            if match and self._can_speak(match["who"]) and not _UNREAL.search(match.groupdict().get("deed") or ""):
+                said = self.held[int(match["quote"][1:-1])]
+                if match.groupdict().get("whom"):
+                    said = re.sub(
+                        r"(?<![\w'])(?:he|she)(?='s| is\b|\u2019s)", match["whom"], said, count=1, flags=re.IGNORECASE
+                    )
+                more = match.groupdict().get("more")
+                if more:
+                    said = f"{said.rstrip(' ')} {self.held[int(more[1:-1])]}"
+                return Part(tuple(_whole(said)), "", _speaker(match["who"]))
+        if _HELD.search(plain) or "?" in plain:
+            return None
+        silent = _SILENT.fullmatch(plain)
+        if silent and self._can_speak(silent["who"]):
+            return Part((), sentence, _speaker(silent["who"]))
+        return self._reported(plain)
+
+    def _reported(self, plain: str) -> Part | None:
+        for form in (*_REPORTED, _BELIEVED):
+            match = form.fullmatch(plain)
+            if match and self._can_speak(match["who"]) and not _NOTHING.match(match["said"]):
+                believed = form is _BELIEVED
+                return Part((match["said"],), "", _speaker(match["who"]), reported=True, believed=believed)
+        accuses = _ACCUSES.fullmatch(plain)
+        if accuses and self._can_speak(accuses["who"]) and self._can_speak(accuses["whom"]):
+            said = f"{accuses['whom']} is lying" if accuses["lying"] else f"It was {accuses['whom']}"
+            return Part((said,), "", _speaker(accuses["who"]))
+        denies = _DENIES.fullmatch(plain)
+        if denies and self._can_speak(denies["who"]):
+            said = f"it is false that {denies['said']}" if denies["said"] else "I did not do it"
+            return Part((said,), "", _speaker(denies["who"]), reported=bool(denies["said"]))
+        return None
+
+    def _can_speak(self, phrase: str) -> bool:
+        return self.speakers.can_be(_SIGN_OF.sub("", _LEAD.sub("", phrase.strip())))
 
 
-def _spoken(sentence: str, held: list[str]) -> Part | None:
-    plain = _LEAD.sub("", sentence).rstrip(".!; ")
-    for form in _FORMS:
-        match = form.fullmatch(plain)
-        if match and _is_speaker(match["who"]):
-            said = held[int(match["quote"][1:-1])]
-            more = match.groupdict().get("more")
-            if more:
-                rest = held[int(more[1:-1])]
-                said = f"{said.rstrip(' ')} {rest}"
-            return Part(tuple(_whole(said)), "", _speaker(match["who"]))
-    reported = None if _HELD.search(plain) else _REPORTED.fullmatch(plain)
-    if reported and _is_speaker(reported["who"]) and "?" not in plain:
-        return Part((reported["said"],), "", _speaker(reported["who"]), reported=True)
-    return None
+def _plain(sentence: str) -> str:
+    return _LEAD.sub("", sentence).rstrip(".!; ")
 
 
 def _whole(said: str) -> list[str]:
     return [sentence.rstrip(" ,") for sentence in sentences(said)]
-
-
-def _is_speaker(phrase: str) -> bool:
-    plain = _SIGN_OF.sub("", phrase.strip())
-    return bool(re.fullmatch(r"(?:[\w.'-]+ ?){1,5}", plain)) and not _NO_SPEAKER.search(_ARTICLE.sub("", plain))
 
 
 def _speaker(phrase: str) -> str:
@@ -228,7 +292,9 @@ def _same_speakers(found: list[Part]) -> list[Part]:
     for each in found:
         part = each
         if part.who.lower() in ("he", "she", "it"):
-            part = replace(part, who=last) if last else replace(part, who="", said=(part.raw,))
+            thing = re.search(r" (?:[a-z]+|\d+)$", last) is not None and part.who.lower() != "it"
+            if not thing:  # no box is called "he": somebody else speaks
+                part = replace(part, who=last) if last else replace(part, who="", said=(part.raw,))
         subject = _SUBJECT.match(part.raw) if not part.who else None
         last = part.who or (subject[1] if subject and subject[1] not in _OPENERS else last)
         resolved.append(part)

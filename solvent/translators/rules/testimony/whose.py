@@ -2,7 +2,7 @@
 
 import re
 
-from solvent.translators.rules.statements.language import Statement, denied, exactly, implies
+from solvent.translators.rules.statements.language import Statement, denied, exactly, implies, some
 from solvent.translators.rules.statements.nouns import number
 from solvent.translators.rules.testimony.frame import Frame
 from solvent.translators.rules.text.words import NUMBER_WORDS
@@ -12,16 +12,16 @@ _NUMBERS = "|".join([*NUMBER_WORDS, r"\d+"])
 
 def halves(plain: str, frame: Frame) -> tuple[Statement, ...] | None:
     """Read "each of them makes one true and one false statement"."""
-    if any(len(made) != 2 for made in frame.made):
+    if any(len(made) not in (0, 2) for made in frame.made):
         return None
     each = (
         r"(?:when asked,? |when questioned,? )?(?:each|every|everyone|everybody)(?: (?:one )?of (?:the"
-        rf"m|the|these)?)?(?: ?(?:{_NUMBERS}))?(?: ?(?:{frame.cast.noun}))?"
+        rf"m|the|these|those|us)?)?(?: ?(?:{_NUMBERS}))?(?: ?(?:{frame.cast.noun}))?(?: had| has| have)?"
     )
     forms = (
         (
             rf"{each} (?:makes?|made|gives?|gave) (?:exactly )?one true (?:statement )?and (?:exactly )"
-            r"?one (?:false|untrue)(?: statement)?"
+            r"?one (?:false|untrue)(?: statement| one)?(?: each)?"
         ),
         (
             rf"{each} (?:makes?|made|gives?|gave) two statements,? (?:exactly |only )?(?:one of (?:whic"
@@ -39,7 +39,7 @@ def halves(plain: str, frame: Frame) -> tuple[Statement, ...] | None:
     )
     if not any(re.fullmatch(form, plain, re.IGNORECASE) for form in forms):
         return None
-    return tuple(exactly(1, [frame.true(each) for each in made]) for made in frame.made)
+    return tuple(exactly(1, [frame.true(each) for each in made]) for made in frame.made if made)
 
 
 def own(plain: str, frame: Frame) -> tuple[Statement, ...] | None:
@@ -73,8 +73,11 @@ def own(plain: str, frame: Frame) -> tuple[Statement, ...] | None:
     return tuple(frame.true(each) if so else denied(frame.true(each)) for each in numbers)
 
 
-def on_the_one(plain: str, frame: Frame) -> tuple[Statement, ...] | None:
-    """Read "the sign on the box with the ring is false, and exactly one other sign is false"."""
+def on_the_one(plain: str, frame: Frame, *, after: bool = False) -> tuple[Statement, ...] | None:
+    """Read "the sign on the box with the ring is false, and exactly one other sign is false".
+
+    `after` says that the sentence before was of this form: "what is written on the others is true" goes on with it.
+    """
     deed = frame.deed
     if deed is None or not deed.place or frame.sorts or not frame.single or not frame.one_each:
         return None
@@ -82,9 +85,24 @@ def on_the_one(plain: str, frame: Frame) -> tuple[Statement, ...] | None:
         return None
     sign = r"(?:signs?|labels?|inscriptions?|notes?|statements?|notices?|messages?)"
     thing = rf"(?:the|a) (?:{'|'.join(map(re.escape, sorted(deed.objects)))})"
+    others = (
+        rf"(?:(?:the {sign}|what is written|what it says|those) )?(?:(?:on|of|at"
+        rf"|above) )?(?:all )?(?:the )?(?:others?|rest)"
+        rf"(?: (?P<n>{_NUMBERS}))?(?: (?:{sign}|{frame.cast.noun}))? (?:is|are) (?:both |all )?(?P<so>true|false)"
+    )
+    end = re.search(rf"(?:^|(?<=true)|(?<=false)),? ?(?:(?:and|but|while) )?{others}$", plain, re.IGNORECASE)
+    if end and (not end["n"] or number(end["n"]) == frame.count - 1) and (end.start() or after):
+        so = end["so"].lower() == "true"
+        first = on_the_one(plain[: end.start()], frame) if end.start() else ()
+        if first is None:
+            return None
+        said = [frame.true(made[0]) for made in frame.made]
+        return (*first, *(some((frame.did(t), each if so else denied(each))) for t, each in enumerate(said)))
     match = re.fullmatch(
-        rf"the {sign} (?:on|of|at|above) the (?:{frame.cast.noun}) (?:with|(?:that|which) (?:contains|holds"
-        rf"|hides|conceals|has)|containing|holding) {thing} is (?P<so>true|false)(?:,? (?:and|but|while)"
+        rf"(?:the {sign}|what is written|what it says) (?:on|of|at|above) the (?:{frame.cast.noun}) (?:with"
+        rf"|(?:that|which)"
+        rf" (?:contains|holds|hides|conceals|has)|containing|holding) {thing} is (?P<so>true|false)(?:,? (?:and"
+        rf"|but|while)"
         rf" (?:there(?: is|'s) )?(?:exactly|only|just) (?P<more>{_NUMBERS}) (?:(?:more|other"
         rf"|further) (?P<same>true|false)"
         rf" (?:{sign}|one)|(?:more|other|further|of the others?)(?: {sign}| ones?)? (?:is|are) (?P<others>true"

@@ -18,18 +18,38 @@ _NAMED = re.compile(
     rf"(?:\s(?:they|that|who)\s\w+)?\s*{_BEING}?(?:\s(?:called|named|painted|the))*\s*$",
     re.IGNORECASE,
 )
-_SUBJECT = re.compile(rf"^(?:and\s)?(?:the|their|its|his|her|my|our)\s(?P<noun>[a-z-]+)s?\s+{_BEING}\b", re.IGNORECASE)
+_SUBJECT = re.compile(
+    rf"^(?:and\s)?(?:the|their|its|his|her|my|our)\s(?P<noun>[a-z-]+)s?(?:\sof (?:the )?[a-z]+)?\s+{_BEING}\b",
+    re.IGNORECASE,
+)
+# "One department occupies each floor: legal, sales ...": the list is of departments.
+_APIECE = re.compile(
+    r"^(?:exactly |just )?(?:one|a|another|a different) (?P<noun>[a-z-]+) .*\b(?:each|every) [a-z]+$", re.IGNORECASE
+)
+# What comes before a colon: all the sports are different.
+_DIFFERENT = re.compile(
+    r"\b(?:all )?(?:of )?(?:the|their|its) (?P<noun>[a-z-]+s) (?:are|were) (?:all )?(?:different|distinct)$",
+    re.IGNORECASE,
+)
+# "borrowed one book each", "chose a different drink each"
+_ONE_EACH = re.compile(
+    r"\b(?:one|an?|(?:a |their )?(?:different|own)) (?P<noun>[a-z-]+)(?: (?:for )?each| apiece)$", re.IGNORECASE
+)
 _NUMBERED_NOUN = re.compile(r"\b([a-z]+s)(?: are| were| is)?(?: \w+)? number(?:s|ed)\s*(?:from)?\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Around:
-    """A list of values with the words just before and after it, and the whole sentence up to it."""
+    """A list of values with the words just before and after it, and the whole sentence up to it.
+
+    `elsewhere` is the rest of the text in lower case.
+    """
 
     before: str
     after: str
     values: Sequence[str]
     so_far: str = ""
+    elsewhere: str = ""
 
 
 def name_of(around: Around) -> str:
@@ -37,7 +57,7 @@ def name_of(around: Around) -> str:
     values = around.values
     if all(value.casefold() in (*MONTHS, *WEEKDAYS) for value in values):
         return "month" if values[0].casefold() in MONTHS else "day"
-    plain = around.before.strip(" ,:-").strip()
+    plain = re.sub(r"(?:\s(?:only|each|else|apiece))+$", "", around.before.strip(" ,:-").strip())
     return _introduced(plain, around) or _typed(plain, around) or _by_verb(plain, values) or _usual(values)
 
 
@@ -47,8 +67,15 @@ def _introduced(plain: str, around: Around) -> str:
     if number and re.search(r"\bnumber(?:s|ed)\b", plain, re.IGNORECASE):
         numbered = _NUMBERED_NOUN.search(plain)
         counted = COUNTED.findall(around.so_far)
+        if re.search(r"\bthe numbers$", plain, re.IGNORECASE):
+            return "number"
+        if not (numbered or counted) and re.match(r"(?:and )?(?:they|these|which) ", plain, re.IGNORECASE):
+            counted = [each for each in COUNTED.findall(around.elsewhere) if number_of(each[0]) == len(around.values)]
+            counted = counted[:1]
         return numbered[1].lower() if numbered else str(counted[-1][1]).lower() if counted else "number"
-    if subject := _SUBJECT.match(plain):
+    if each := _ONE_EACH.search(around.before.strip(" ,:-")):
+        return each["noun"].lower()
+    if subject := _SUBJECT.match(plain) or _APIECE.match(plain) or _DIFFERENT.search(plain):
         return subject["noun"].lower()
     counted = COUNTED.findall(plain)
     if counted and (plain.endswith(counted[-1][1]) or not number):
@@ -81,7 +108,9 @@ def _typed(plain: str, around: Around) -> str:
         return "time"
     if not all(value.isdecimal() for value in values):
         return ""
-    unit = re.match(r"\s+(years? old|\w+)", around.after)
+    unit = re.match(r"\s+(years? old|o['\u2019]clock|\w+)", around.after)
+    if unit and unit[1].startswith("o") and unit[1].endswith("clock"):
+        return "hour"
     if re.search(r"\b(?:aged?|ages)$", plain, re.IGNORECASE) or (unit and "old" in unit[1]):
         return "age"
     return str(unit[1]) if unit else ""
@@ -89,7 +118,7 @@ def _typed(plain: str, around: Around) -> str:
 
 def _by_verb(plain: str, values: Sequence[str]) -> str:
     """The verb before the list ("They play"), or "location" after "live in" or "went to"; "" if there is neither."""
-    words: list[str] = re.findall(r"[A-Za-z]+", plain)
+    words: list[str] = re.findall(r"[A-Za-z]+", re.sub(r"\s(?:an?|the|some)$", "", plain))
     if not words or words[-1][0].isupper():
         return ""
     if words[-1] not in GLUE:

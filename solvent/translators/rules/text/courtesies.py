@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable
 
-from solvent.translators.rules.text.telling import Knowledge, speaks_of_truth, told_by_the_way
+from solvent.translators.rules.text.remarks import without_remarks
+from solvent.translators.rules.text.telling import Knowledge, doubts, speaks_of_truth, told_by_the_way
 from solvent.translators.rules.text.words import listed
 
 _FORMAT = re.compile(
@@ -40,7 +41,41 @@ _OPENS = re.compile(
 _POLITE = re.compile(
     r"^\W*(?:(?:do not|don't) (?:give up|worry|panic|rush|cheat|peek|forget to have fun)|no (?:guessing|calculator|"
     r"tricks)(?: \w+){0,4}|"
+    r"(?:i'd like|i would like|i want|i need) (?:the|a|your) (?:full |whole |complete )?(?:table|list|solution|"
+    r"answer|grid)|"
+    r"(?:\d+|a|[a-z]+) (?:bonus )?(?:points?|marks?) for (?:the|a|each|every) (?:[a-z]+ ){0,2}[a-z]+|"
     r"you (?:won't|will not|do not|don't) need (?:to guess|any \w+(?: \w+)?|more))\W*$",
+    re.IGNORECASE,
+)
+# How a letter opens and closes.
+_LETTER = re.compile(
+    r"^\W*(?:(?:dear|hello|hi|hiya|hey) (?:[A-Za-z]+ ?){1,4}[,!]|my dears?[,!]|(?:yours?|best|kind|warm|many|lots of|"
+    r"love|"
+    r"cheers|thanks|thank you|regards|sincerely)\b(?: (?:regards|wishes|thanks|love|truly|sincerely|faithfully|ever|"
+    r"loving|"
+    r"from|in advance|a lot|x+|[A-Z][a-z]+))*(?:,? [A-Z][a-z]+)*(?: \((?:aged?|age) \d+\))?)\W*(?:x+)?\W*$",
+    re.IGNORECASE,
+)
+# What introduces the clues, and doubts none: "Here's what I've gathered:", "What we know for certain".
+_KNOWN = (
+    r"(?:know|knows|known|learned|learnt|gathered|found out|find out|noticed|noted|discovered|worked out|"
+    r"established|got)"
+)
+_WE = r"(?:i|we|you|she|he|they|(?-i:[A-Z][a-z]+))(?:'ve| have|'d| had|'s| has)?"
+_HEADS = re.compile(
+    rf"^\W*(?:and |so |now |well,? )*(?:(?:after an hour|after hours|after a while)(?: of [a-z]+)?,? )?"
+    rf"(?:(?:here's|here is|this is|that's|that is) (?:all )?(?:what )?{_WE} (?:do )?{_KNOWN}|"
+    rf"what {_WE} (?:do )?(?:{_KNOWN}|"
+    rf"remembers? for (?:certain|sure))|(?:this|the following) is (?:what {_WE} {_KNOWN}|known)|{_WE} (?:do )?{_KNOWN}"
+    rf"(?: the following| this(?: much| far)?| that)?|(?:here are|these are) (?:the|some|my|our|a few) (?:facts|"
+    rf"clues|hints))"
+    rf"(?: (?:so far|for certain|for sure|already|about (?:them|it)))?\W*[:.]\W*$",
+    re.IGNORECASE,
+)
+# "Only two people in a hundred can solve this."
+_BOASTS = re.compile(
+    r"^[^.?!]*(?:\d+ ?%|\bper ?cent\b|\b(?:in|out of) (?:a|every|one)? ?(?:\d+|ten|hundred|thousand)\b)[^.?!]*"
+    r"\b(?:can|could|can't|cannot|manage|able)\b[^.?!]*\b(?:crack|solve|do|answer|get) (?:this|it)\b[^.?!]*[.!]*$",
     re.IGNORECASE,
 )
 _COURTESY = frozenset(
@@ -90,7 +125,9 @@ def courteous(sentence: str, known: Knowledge) -> bool:
     plain = sentence.strip().replace("\u2019", "'")
     if speaks_of_truth(plain):
         return False
-    if _POLITE.match(plain) or _OPENS.match(plain):
+    if _POLITE.match(plain) or _OPENS.match(plain) or not re.search(r"\w", without_remarks(plain, speaks_of_truth)):
+        return True
+    if (_LETTER.match(plain) and not known.mentioned(plain)) or _HEADS.match(plain):
         return True
     form = _FORMAT.match(plain)
     if form:
@@ -98,13 +135,17 @@ def courteous(sentence: str, known: Knowledge) -> bool:
     label = _LABEL.match(plain)
     if known.mentioned(plain):
         return False
+    if _BOASTS.match(plain):
+        return True
     if label:
         return not told_by_the_way(re.sub(r"\d+", " ", label["rest"] or ""), known) and "clue" not in plain.lower()
     return is_polite(plain)
 
 
 def is_polite(sentence: str) -> bool:
-    """Whether a sentence uses only words of greetings and wishes."""
+    """Whether a sentence uses only words of greetings and wishes, and doubts nothing."""
+    if doubts(sentence):
+        return False
     words = re.findall(r"[a-z]+(?:'[a-z]+)*", sentence.lower())
     return bool(words) and not re.search(r"\d", sentence) and all(word in _COURTESY for word in words)
 

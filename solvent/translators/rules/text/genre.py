@@ -19,7 +19,10 @@ _GENRE = tuple(
             rf"save\b)\w+){{0,3}}? (?={_ONE_EACH}\b)"
         ),
         rf"\b{_ONE_EACH}\b",
-        r"\bno two(?: (?!need|must|have to|can|may)\w+){0,7}? (?:the )?same(?: \w+){0,2}",
+        (
+            r"\bno two(?: (?!need|must|have to|can|may)\w+){0,7}? (?:the )?same(?: (?!or\b|and\b)\w+){0,2}"
+            r"(?:,? (?:or|and) (?:[a-z]+ ){0,3}the same [a-z]+)*"
+        ),
         r"\b(?:all )?different from (?:those of )?(?:all )?the others?\b",
         r"\b(?:are|is|were) all different\b|\ball (?:different|differ)\b|\bdifferently\b",
         r"\b(?:each|every|all|everybody|everyone)\b(?= (?:of them|person|house))|\b(?:each|everybody|everyone)\b",
@@ -27,16 +30,37 @@ _GENRE = tuple(
             r"\bthere (?:is|are) (?:exactly |only |just )*(?:one|a unique|a single|1)(?: (?:correct|possible|"
             r"valid))? (?:solution|answer)\b"
         ),
+        (
+            r"\b(?:with |and |but )?no (?:ties|draws|dead heats|shared places)\b|\bno two (?:of them )?(?:are |"
+            r"were )?(?:the same|alike)\b"
+            r"|\b(?:so |and )?(?:nobody|no one|no-one|none of (?:them|these|us)) (?:(?:shares|shared)(?: (?:a|"
+            r"any) [a-z]+)?|ties|tied|drew)\b(?=\W*$|,)"
+        ),
+        r"\beverything (?:is|was) different(?: for (?:everybody|everyone|each of them))?\b",
+        (
+            r"\b(?:exactly )?one(?: of them| of each)?(?: [a-z]+)? (?:per|for each|for every|for each of) [a-z]+\b|"
+            r"\bone of them each (?:day|week|month|evening|morning|afternoon|night|year)\b"
+        ),
+        r"\ball (?:three|four|five|six|seven|eight) (?:different|distinct)\b|\b(?:none|neither) (?:of them )?alike\b",
         r"\bexactly one of each\b|\bone each\b|\bone of each\b|\bonce each\b|\bexactly once\b|\bonly once\b",
         (
             r"\bnothing (?:occurs|appears|(?:is|was|has been) (?:\w+ed|chosen|worn|eaten|drunk|given)) (?:twice|"
             r"more than once)\b"
         ),
+        r"\b(?:nothing|no one|nobody) (?:has |have |had )?(?:been )?[a-z]+ed (?:twice|more than once)\b",
         (
             r"\b(?:none|no (?:one|\w+)) (?:is|are|were|was) (?:used|repeated|listed|chosen) (?:twice|again|"
             r"more than once)\b"
         ),
     )
+)
+# Everybody may be one of a couple: "each couple".
+_PAIRED = re.compile(r"\b(?:each|every|the|which|what|this) (?:couple|pair)s?\b(?! of)", re.IGNORECASE)
+# "Every one", and "every baker", if each has something else, or one.
+_EVERY = re.compile(
+    r"\bevery one\b(?: of (?:them|us|these))?|"
+    r"\bevery (?!other\b|second\b|time\b)[a-z]+(?= [^.]*\b(?:else|another|one|a different|of (?:his|her|its) own)\b)",
+    re.IGNORECASE,
 )
 # In a sentence with "each" or "every", "one" means one apiece.
 _APIECE = re.compile(r"\b(?:exactly |just |only )?(?:one|a single|another)\b(?: (?:\w+ ){1,4}only\b)?", re.IGNORECASE)
@@ -56,7 +80,7 @@ _POINTERS = re.compile(
     r"|\bin (?:some|no particular|any|alphabetical|random|no special) order\b|\blast (?:week|year|month|night|weekend|"
     r"summer|winter|spring|autumn|fall|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
     r"|(?<!the )(?<!to )(?<!from )(?<!on )(?<!far )\bleft (?=(?:the|a|an|their|his|her|our|for|town|home|school|work|"
-    r"at)\b)"
+    r"at|tips?|notes?|messages?|something|it|early|late)\b)|\bleft behind\b"
     r"|\borders? (?=(?:an?|the|some|different)\b)"
     r"|\bevery (?:day|morning|evening|afternoon|night|week|month|year|summer|winter|weekend|hour)\b"
     r"|\blook(?:s|ed|ing)? after\b|\bafter (?:school|work|class|lunch|dinner|supper|hours)\b"
@@ -68,9 +92,7 @@ _POINTERS = re.compile(
 
 # Everybody is in one scene ("on the same day"); this shares a value only if the noun names a category.
 SAME_SCENE = re.compile(
-    r"\b(?:on|in|at|for|from|of) the same (day|morning|afternoon|evening|night|week|month|year|street|road|town|city|"
-    r"village|building|"
-    r"school|office|company|team|club|party|class|house|course|neighborhood|neighbourhood|time)\b"
+    r"\b(?:on|in|at|for|from|of|to|along) the same ([a-z]+)\b(?! (?:as|or|number|way|order)\b)"
     r"|\bshare[sd]? (?:a|an|one|the|their|the same) (?:[a-z]+ )?([a-z]+)\b",
     re.IGNORECASE,
 )
@@ -80,22 +102,23 @@ def _counted(sentence: str, rows: int) -> str:
     """Remove "five neighbours" from a sentence if there are five rows; five things that each of them has stay."""
     words = "|".join([str(rows), *(word for word, number in NUMBER_WORDS.items() if number == rows)])
     each = _EACH.search(sentence)
-    before = r"(?<!clue )(?<!hint )(?<!least )(?<!most )(?<!to )"
+    before = r"(?<!clue )(?<!hint )(?<!least )(?<!most )(?<!\d to )(?<!one to )(?<!two to )(?<!three to )"
     apiece = f"{before}(?<!has )(?<!have )(?<!owns )(?<!own )"
-    many = rf"(?:{words})(?:-[a-z]+\b|(?: [a-z]+)? [a-z]+(?:s|en|ple)\b)"
+    many = rf"(?:{words})(?:-[a-z]+\b|(?: [a-z]+){{0,2}}? (?:[a-z]+(?:s|en|ple)|mice|geese|of (?:them|us|these))\b)"
     told, rest = (sentence[: each.start()], sentence[each.start() :]) if each else (sentence, "")
-    told = re.sub(rf"\b{before}{many}", " ", told, flags=re.IGNORECASE)
-    return told + re.sub(rf"\b{apiece}{many}", " ", rest, flags=re.IGNORECASE)
+    alone = rf"\b(?:the|final|last|these|all|our|my|of|for) (?:{words})(?=\s*(?:[:(,.\u2014]|$|at ))"
+    told = re.sub(rf"\b{before}{many}|{alone}", " ", told, flags=re.IGNORECASE)
+    return told + re.sub(rf"\b{apiece}{many}|\b(?:{words}) different [a-z]+s\b", " ", rest, flags=re.IGNORECASE)
 
 
 def without_genre(sentence: str, rows: int, topics: Collection[str]) -> str:
     """Remove these phrases from a sentence; `rows` is the number of rows, `topics` are stems that name categories."""
-    rest = _counted(sentence, rows)
+    rest = _EVERY.sub("everyone", _counted(sentence, rows))
 
     def shared(match: "re.Match[str]") -> str:
         return match[0] if stem((match[1] or match[2]).lower()) in topics else " "
 
-    rest = SAME_SCENE.sub(shared, rest)
+    rest = _PAIRED.sub(" each ", SAME_SCENE.sub(shared, rest))
     rest = _POINTERS.sub(" ", rest)
     if _EACH.search(rest):
         rest = _APIECE.sub(" ", rest)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from solvent.translators.rules.text.announced_nouns import named_last
 from solvent.translators.rules.text.category_names import COUNTED, number_of
 from solvent.translators.rules.text.genre import SAME_SCENE
 from solvent.translators.rules.text.inferred_values import collect
@@ -15,6 +16,7 @@ from solvent.translators.rules.text.lines import lines
 from solvent.translators.rules.text.prose_lists import Listed, lists
 from solvent.translators.rules.text.ranges import written_out
 from solvent.translators.rules.text.sorting import HEADING, Part
+from solvent.translators.rules.text.statements import is_question, is_task
 from solvent.translators.rules.text.tokens import tokenise
 from solvent.translators.sentences import sentences
 
@@ -79,10 +81,18 @@ def read_prose(text: str, names_value: NamesValue, given: Mapping[str, list[str]
     listed = [each for each in found if each.whole > 1 or (given and len(each.categories) > 1)]
     for each in listed or found:
         if each.categories and each.size > _SMALLEST:
-            each.inferred = collect(each.categories, [sentence.text for sentence in told], text, each.size)
+            _infer(each, text)
     ranked = [each for each in found if len(each.categories) > 1]
     best = max(ranked, key=lambda each: _rank(each, counts), default=None)
     return _sorted_out(best, names_value(best.categories)) if best else None
+
+
+def _infer(found: _Found, text: str) -> None:
+    """Add the categories of which no list gives the values."""
+    first = next((at for at, sentence in enumerate(found.told) if sentence.lists), 0)
+    intro = [sentence.text for at, sentence in enumerate(found.told) if sentence.lists or at < first]
+    rest = [sentence.text for at, sentence in enumerate(found.told) if not sentence.lists and at > first]
+    found.inferred = collect(found.categories, [sentence.text for sentence in found.told], text, (intro, rest))
 
 
 def _rank(found: _Found, counts: Collection[int]) -> tuple[bool, int, bool, int]:
@@ -124,6 +134,8 @@ def _of_size(size: int, told: Sequence[Piece], given: Mapping[str, list[str]]) -
             continue
         for each in lists(sentence.written, size, sentence.elsewhere):
             keys = {stem_of(value) for value in each.values}
+            if _only_asks(each, sentence):
+                continue
             if len(keys) < size or not _may_follow(each, sentence, sentence.elsewhere):
                 continue
             same = [name for name, values in categories.items() if keys == set(map(stem_of, values))]
@@ -131,6 +143,8 @@ def _of_size(size: int, told: Sequence[Piece], given: Mapping[str, list[str]]) -
             apart = not same if all(map(str.isdecimal, keys)) else _apart_by_case(each.values, categories)
             if not keys & known or apart:
                 name = each.name
+                if {*stem_of(name).split()} & known:  # "the lion and the otter are called ..."
+                    name = "name" if all(value[:1].isupper() for value in each.values) else "kind"
                 while name in categories:
                     name += " too"
                 categories[name] = each.values
@@ -156,8 +170,21 @@ def _may_follow(each: Listed, sentence: Piece, elsewhere: str) -> bool:
     """Whether a list may be one of values: ranges also say when a shop is open, which no other sentence mentions."""
     if sentence.written == sentence.text or ", ".join(each.values[:-1]) in sentence.text:
         return True
+    if _PLACES.search(sentence.written[: each.start]):
+        return True
     named = {token.norm for token in tokenise(elsewhere)}
     return any({token.norm for token in tokenise(value)} <= named for value in each.values)
+
+
+def _only_asks(each: Listed, sentence: Piece) -> bool:
+    """Whether a list says what is to be found ("the bird, the owner and the cage"), or what the table shows."""
+    if not (is_question(sentence.text) or is_task(sentence.text)):
+        return False
+    told = {token.key for token in tokenise(sentence.elsewhere)}
+    return not all(told.issuperset(token.key for token in tokenise(value)) for value in each.values)
+
+
+_PLACES = re.compile(r"\b(?:places|positions|ranks|numbered)(?: from)? \(?$", re.IGNORECASE)
 
 
 def stem_of(value: str) -> str:
@@ -168,6 +195,8 @@ def stem_of(value: str) -> str:
 def _sorted_out(found: _Found, names_value: Callable[[str], bool]) -> Prose:
     parts: list[Part] = []
     described: dict[str, str] = {}
+    # So many clues need no help from "though not in that order".
+    enough = sum(not each.lists and names_value(each.text) for each in found.told) >= found.size
     for sentence in found.told:
         for each in sentence.lists:
             said = SAME_SCENE.sub(" ", each.said)
@@ -177,22 +206,31 @@ def _sorted_out(found: _Found, names_value: Callable[[str], bool]) -> Prose:
             for name, values in found.categories.items()
             if any(values == each.values for each in sentence.lists)
         ]
-        parts += _parts(sentence, "; ".join(gives), names_value)
+        noun, value = named_last(sentence.text, found.size)
+        if noun in found.inferred and value in found.categories[noun]:
+            parts.append(Part(sentence.text, sentence.raw, lists=True, gives=f"{noun}: {value}"))
+            continue
+        parts += _parts(sentence, "; ".join(gives), names_value, enough=enough)
     return Prose(found.categories, described, parts, found.inferred)
 
 
-def _parts(sentence: Piece, gives: str, names_value: Callable[[str], bool]) -> list[Part]:
+def _parts(sentence: Piece, gives: str, names_value: Callable[[str], bool], *, enough: bool) -> list[Part]:
     """A sentence as a part that lists values, if the rest of it names none; as a clue or whatever it is otherwise."""
     rest, end = sentence.written, 0
+    if any(map(_ascending, (each.values for each in sentence.lists))):
+        rest = _IN_ORDER.sub(lambda told: " " * len(told[0]), rest)
     for each in sorted(sentence.lists, key=lambda each: -each.start):
         subject = rf"\b(?:the|their) {re.escape(each.name)} (?=(?:are|were) $)"  # "the claims are"
         rest = re.sub(subject, " ", rest[: each.start], flags=re.IGNORECASE) + rest[each.end :]
         end = max(end, each.end)
+    if enough:
+        rest = _OTHER_ORDER.sub(" ", rest)
     plain = bool(sentence.lists) and "respectively" not in rest and not rest.rstrip().endswith("?")
     whole = Part(sentence.text, sentence.raw, sentence.number, given=sentence.clue, marked=sentence.marked)
     if not plain:
         return [whole]
-    if not names_value(rest):
+    told = _without_counts(rest, len(sentence.lists[0].values))
+    if not names_value(told):
         return [replace(whole, lists=True, rest=rest, gives=gives)]
     tail = sentence.written[end:]
     clause = _CLAUSE.search(tail)
@@ -205,4 +243,26 @@ def _parts(sentence: Piece, gives: str, names_value: Callable[[str], bool]) -> l
     return [whole]
 
 
-_CLAUSE = re.compile(r"[,;]\s+(?:and|but)\s+|\s+(?:and|but)\s+|;\s+|:\s+|\s+[-\u2013\u2014]\s+")
+def _without_counts(text: str, size: int) -> str:
+    """A text without the numbers of what it counts, if these are the number of rows: "three waiters"."""
+    return COUNTED.sub(lambda said: " " + said[2] if number_of(said[1]) == size else said[0], text)
+
+
+def _ascending(values: Sequence[str]) -> bool:
+    numbers = [int(value) for value in values if value.isdecimal()]
+    return len(numbers) == len(values) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+# Lists in another order than one another: nothing needs that, since no list says what goes with what.
+_OTHER_ORDER = re.compile(
+    r"[,(]?\s*(?:\b(?:but|though|although|and)\s+)?\bnot\s+(?:necessarily\s+|always\s+)?"
+    r"in\s+(?:that|this|the same)\s+order\b\)?",
+    re.IGNORECASE,
+)
+# Of consecutive numbers, this is the order that they have anyway.
+_IN_ORDER = re.compile(
+    r"(?:(?<=side by side)|(?<=in a row)|(?<=in a line)|(?<=next to each other)),? in (?:this|that) order(?=\W*$)",
+    re.IGNORECASE,
+)
+
+_CLAUSE = re.compile(r"[,;]\s+(?:and|but|yet)\s+|\s+(?:and|but|yet)\s+|;\s+|:\s+|\s+[-\u2013\u2014]\s+")

@@ -3,44 +3,22 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from solvent.solvers.json_text import read_at
 from solvent.translators.puzzle import PuzzleError
 from solvent.translators.rules.text.courtesies import is_label
+from solvent.translators.rules.text.grid_found import Grid
 from solvent.translators.rules.text.grid_in_prose import NamesValue, read_prose, stem_of
+from solvent.translators.rules.text.grid_places import add_places, counts_up
 from solvent.translators.rules.text.lines import Line, lines
 from solvent.translators.rules.text.sorting import CATEGORIES_HEADING, HEADING, Part
 from solvent.translators.rules.text.tables import tabled
 from solvent.translators.rules.text.words import NUMBER_WORDS
 from solvent.translators.sentences import sentences
 
-
-@dataclass
-class Grid:
-    """A logic grid as read: `categories` in text order, `positions` the names of those that are places in a row.
-
-    `parts` cover the whole text; `inferred` maps each category that no list gives to the reason why it cannot be
-    trusted, or "".
-    """
-
-    categories: dict[str, list[str]] = field(default_factory=dict)
-    descriptions: dict[str, str] = field(default_factory=dict)
-    parts: list[Part] = field(default_factory=list)
-    positions: list[str] = field(default_factory=list)
-    inferred: dict[str, str] = field(default_factory=dict)
-    declared: bool = False  # some category is declared, not only listed within a sentence
-
-    @property
-    def given(self) -> list[str]:
-        """The text of the parts that stand where clues stand."""
-        return [part.body for part in self.parts if part.given]
-
+__all__ = ["Grid", "read", "split_values"]
 
 _COUNT = "|".join([*NUMBER_WORDS, r"\d+"])
-_ROW_OF_HOUSES = re.compile(
-    rf"\b({_COUNT})\s+(?:\w+\s+){{0,2}}(houses|cottages|homes|huts|villas|bungalows|chalets)\b", re.IGNORECASE
-)
 _NUMBERED_ROW = re.compile(
     r"\bnumbered\b[^.?!;]{0,40}\bfrom (?:the )?(?:left|right)\b|\bin a (?:row|line)\b[^.?!]{0,40}\bnumbered\b",
     re.IGNORECASE,
@@ -54,6 +32,12 @@ _NAME_LEAD = re.compile(
     re.IGNORECASE,
 )
 _NAME_TAIL = re.compile(r"\s+(?:are|is|were|in different houses|of the \w+)\b.*$", re.IGNORECASE)
+# A label may be followed by a sign or an arrow: "Girls = Ada, Bea and Cleo".
+_LABELLED = re.compile(
+    r"^([A-Z][A-Za-z' ]{1,30}?)\s*(?:(?:=|->|=>|\u2192)\s*(?=[^\s=>][^=>\n]*[,;/])|"
+    r"(?::|\.{2,}|\u2026|[-\u2013\u2014])\s*(?=[^/:\n]+ / ))",
+    re.MULTILINE,
+)
 _MAX_LINE = 2000
 _SHOWN = 40  # characters by which a part is found in the text
 
@@ -65,6 +49,7 @@ def read(text: str, names_value: NamesValue) -> Grid | None:
         PuzzleError: the categories differ in size, or one lists a value twice.
 
     """
+    text = _LABELLED.sub(r"\1: ", text)
     grid = _from_json(text) or _beside_tables(text, names_value)
     if grid is not None:
         _check(grid)
@@ -73,9 +58,9 @@ def read(text: str, names_value: NamesValue) -> Grid | None:
     if grid is None or not ((grid.declared and len(grid.categories) > 1) or _is_whole(grid)):
         grid = _from_prose(text, names_value) or grid
     elif (
-        not grid.declared
+        (not grid.declared or _unread_lists(grid))
         and (fuller := _from_prose(text, names_value))
-        and len(fuller.categories) > len(grid.categories)
+        and _listed(fuller) > _listed(grid)
     ):
         grid = fuller
     if grid is None or len(grid.categories) < 2 or not (grid.declared or grid.parts):
@@ -97,6 +82,18 @@ def _beside_tables(text: str, names_value: NamesValue) -> Grid | None:
     return grid
 
 
+def _listed(grid: Grid) -> int:
+    """How many categories are more than places that the text only counts."""
+    return sum(name not in grid.positions or any(name in part.gives for part in grid.parts) for name in grid.categories)
+
+
+def _unread_lists(grid: Grid) -> bool:
+    """Whether a sentence before the declared categories seems to list values too: it has an "and" or "or" in a list."""
+    first = next((at for at, part in enumerate(grid.parts) if part.lists), 0)
+    before = [part.body for part in grid.parts[:first] if not part.given]
+    return any(re.search(r",\s[^,.;]+ (?:and|or) ", body) for body in before)
+
+
 def _is_whole(grid: Grid) -> bool:
     """Whether the lines gave categories of equal size, and clues."""
     return (
@@ -114,9 +111,9 @@ def _from_prose(text: str, names_value: NamesValue, given: Mapping[str, list[str
     grid.positions += [
         name
         for name, values in grid.categories.items()
-        if _counts_up(values) and _NUMBERED_ROW.search(text) and re.search(rf"\b{re.escape(name)}\b", text)
+        if counts_up(values) and _NUMBERED_ROW.search(text) and re.search(rf"\b{re.escape(name)}\b", text)
     ]
-    _add_houses(grid, text)
+    add_places(grid, text)
     return grid
 
 
@@ -188,6 +185,8 @@ def split_values(listed: str) -> list[str]:
     quoted = re.findall(r"`([^`]+)`", listed)
     if quoted:
         return [value.strip() for value in quoted]
+    if " / " in listed and not re.search(r"[,;]", listed):
+        return [part.strip() for part in listed.strip().rstrip(".").split(" / ")]
     mark = ";" if ";" in listed else ","
     between = r",(?!\d{3}\b)" if mark == "," else ";"  # the comma of "2,000" separates nothing
     parts = [part.strip() for part in re.split(between, listed.strip().rstrip("."))]
@@ -221,7 +220,7 @@ def _from_lines(text: str) -> Grid | None:
                 grid.parts += [Part(piece, piece) for piece in sentences(line.text)]
     _drop_labels(grid)
     _merge_equal(grid)
-    _add_houses(grid, text)
+    add_places(grid, text)
     return grid if grid.categories else None
 
 
@@ -255,9 +254,14 @@ def _add_categories(grid: Grid, line: Line) -> bool:
         return False
     pieces = _sentences(line.text)
     found: list[tuple[str, str, list[str]]] = []  # sentence, name, values
+    asides: dict[str, str] = {}
     for piece in pieces:
         match = _PROSE_LIST.match(piece)
-        values = split_values(match["values"]) if match and _lists_values(match) else []
+        values = split_values(_CALLED.sub("", match["values"])) if match and _lists_values(match) else []
+        if any(len(sentences(value)) > 1 for value in values) or all(map(_DENIES.match, values)):
+            values = []
+        values, aside = _without_aside(values)
+        asides[piece] = aside
         if match and len(values) > 1 and len(match["name"].split()) < 16:
             found.append((piece, match["name"].strip(), values))
     grid.declared |= bool(found) and ":" in line.text and len(pieces) == 1
@@ -267,7 +271,7 @@ def _add_categories(grid: Grid, line: Line) -> bool:
     for piece in pieces:
         raw = line.raw if len(pieces) == 1 else piece
         if piece in names:
-            rest = "" if re.match(r"^[^:.,]{1,60}:", piece) else names[piece]
+            rest = asides[piece] if re.match(r"^[^:.,]{1,60}:", piece) else f"{names[piece]} {asides[piece]}".strip()
             odd = _odd_values(next(values for other, _, values in found if other == piece))
             grid.parts.append(Part(piece, raw, lists=True, rest=rest, odd=odd))
         else:
@@ -280,6 +284,16 @@ def _add_categories(grid: Grid, line: Line) -> bool:
     return True
 
 
+def _without_aside(values: list[str]) -> tuple[list[str], str]:
+    """The values without a remark in brackets after the last: "Fiat, Ford, Opel (each has one)"."""
+    aside = re.fullmatch(r"(.*\S)\s+\(([^()]*\s[^()]*)\)", values[-1]) if values else None
+    if not aside or any("(" in value for value in values[:-1]):
+        return values, ""
+    return [*values[:-1], aside[1]], aside[2]
+
+
+_CALLED = re.compile(r"^(?:called|named)\s+(?=[A-Z])")
+_DENIES = re.compile(r"(?:no|not|never)\b", re.IGNORECASE)  # "Wanda: no harp, no tuba" is a clue
 _ODD_VALUE = re.compile(
     r"[(]|\b(?:or|etc|none|both|unknown|who|whose|which|not|other|another|nobody|nothing|any|no)\b|\?|\.{3}|\u2026"
 )  # lower case only: capitalised, they may be part of a name
@@ -318,31 +332,3 @@ def _name(description: str) -> str:
         return counted[1]
     lead = re.sub(_NAME_LEAD, "", short)
     return re.sub(r"^(?:unique|different|favou?rite)\s+", "", lead).strip() or short
-
-
-def _counts_up(values: list[str]) -> bool:
-    return values == [str(number + 1) for number in range(len(values))]
-
-
-def _add_houses(grid: Grid, text: str) -> None:
-    """Add houses in a row, which the text counts but does not list, as the first category."""
-    row = _ROW_OF_HOUSES.search(text)
-    if not row or not grid.categories:
-        return
-    several = row[2].casefold()
-    named = ("house", "houses", several, several.removesuffix("s"))
-    if own := [name for name in grid.categories if name.casefold() in named]:
-        grid.positions += [name for name in own if _counts_up(grid.categories[name])]
-        return
-    first = grid.given[0] if grid.given else ""
-    if first and 0 <= text.find(first) < row.start():
-        return
-    count = (
-        NUMBER_WORDS.get(row[1].lower(), 0) or int(row[1])
-        if row[1].isdecimal() or row[1].lower() in NUMBER_WORDS
-        else 0
-    )
-    if 2 <= count <= 99:
-        name = row[2].capitalize().removesuffix("s")
-        grid.categories = {name: [str(number + 1) for number in range(count)], **grid.categories}
-        grid.positions.append(name)

@@ -5,7 +5,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from solvent.translators.rules.text.announced_nouns import announced
 from solvent.translators.rules.text.category_names import COUNTED, number_of
+from solvent.translators.rules.text.statements import is_task
 from solvent.translators.rules.text.tokens import Token, tokenise
 from solvent.translators.rules.text.units import is_unit
 from solvent.translators.rules.text.words import (
@@ -23,29 +25,42 @@ from solvent.translators.rules.text.words import (
 
 _OPENERS = frozenset(
     """both five four in on for last today yesterday if when who which what exactly only no nobody some someone and but
-    clues three two our my your we us you i""".split()  # noqa: SIM905 - long word tables read better as one string
+    none though unlike
+    clues three two our my your we us you i whoever whatever whichever neither either nor each every all both as by to
+    from while yet so also then there that this these those it he she they his her their its""".split()  # noqa: SIM905 - long word tables read better as one string
 )
+
+
+_ENOUGH = 2  # categories for a grid
 
 
 # "Each time another member chose the book": there are as many members as times.
 _ANOTHER = re.compile(r"\b(?:each|every)\b[^.?!;:]*?\b(?:another|a different) ([a-z]+)\b", re.IGNORECASE)
 
 
-def collect(categories: dict[str, list[str]], told: Sequence[str], text: str, size: int) -> dict[str, str]:
-    """Add to `categories` one of names and one of things, if the sentences mention exactly `size` unlisted ones.
+def collect(
+    categories: dict[str, list[str]], told: Sequence[str], text: str, parts: tuple[Sequence[str], Sequence[str]]
+) -> dict[str, str]:
+    """Add to `categories` one of names and one of things, if the sentences mention as many unlisted ones as needed.
 
+    `parts` are the sentences in which lists stand, with those before them, and the others.
     Returns the names of the added categories, each with the reason why the text does not establish its values, or ""
     where it does: it states their number, and names at most one of them only in a question.
     """
     added: dict[str, str] = {}
+    size = len(next(iter(categories.values())))
     taken = {token.key for values in categories.values() for value in values for token in tokenise(value)}
     taken |= {token.key for name in categories for token in tokenise(name)}
-    if not any(_are_names(values) for values in categories.values()):
+    unnamed = any(_are_people(match[2]) and number_of(match[1]) == size for match in COUNTED.finditer(text))
+    if not any(_are_names(values) and not (unnamed and _are_things(name)) for name, values in categories.items()):
         names = _names(told, taken, text)
+        if len(names) > size:
+            names = _names(told, taken, text, sure=True)
         if len(names) == size:
             counted = next((m[2] for m in COUNTED.finditer(text) if is_agent(stem(m[2].lower()))), "")
             apiece = next((m[1] for m in _ANOTHER.finditer(text) if is_agent(m[1].lower())), "")
             name = counted or apiece or "name"
+            name = name if name not in categories else "name"
             categories[name] = names
             added[name] = "" if apiece and not counted else _doubt(names, told, text, size, people=True)
             taken |= {stem(name.lower()) for name in names}
@@ -54,6 +69,10 @@ def collect(categories: dict[str, list[str]], told: Sequence[str], text: str, si
     if len(things) == size and not (doubt and len(categories) > 1):  # where there are enough lists, only what is sure
         categories["thing"] = things
         added["thing"] = doubt
+    found = announced(*parts, taken, size, sure=len(categories) < _ENOUGH) if "thing" not in added else None
+    if found and not _doubt(found[1], told, text, size, people=False):
+        categories[found[0]] = found[1]
+        added[found[0]] = ""
     return added
 
 
@@ -72,6 +91,13 @@ def _are_people(noun: str) -> bool:
     return noun.lower() in ("people", "men", "women", "children") or one in KIN or is_agent(one)
 
 
+def _are_things(name: str) -> bool:
+    """Whether a category is named by a noun in the plural for something else than people: "the castles"."""
+    word = name.lower().split()[-1]
+    calls = "name" in word or word in ("kind", "location", "ones", "others", "different")
+    return word.endswith("s") and not (_are_people(word) or calls or word in ("children", "people"))
+
+
 def _are_names(values: Sequence[str]) -> bool:
     return all(value[:1].isupper() and len(value) > 1 and not _is_calendar(value.casefold()) for value in values)
 
@@ -80,12 +106,15 @@ def _is_calendar(word: str) -> bool:
     return word in MONTHS or word in WEEKDAYS
 
 
-def _names(told: Sequence[str], taken: set[str], text: str) -> list[str]:
-    """Capitalised words that can only be names, in order of appearance."""
+def _names(told: Sequence[str], taken: set[str], text: str, *, sure: bool = False) -> list[str]:
+    """Capitalised words that can only be names, in order of appearance; if `sure`, no English words that open tasks."""
     found: dict[str, None] = {}
     written = frozenset(re.findall(r"\w+", text))
     for sentence in told:
-        for token in tokenise(sentence):
+        opening = sure and is_task(sentence)
+        for at, token in enumerate(tokenise(sentence)):
+            if at == 0 and opening and is_english(token.norm):
+                continue
             plain = token.norm in GLUE | RESERVED | _OPENERS or token.norm in COMPARATIVES or token.norm in NUMBER_WORDS
             word = is_english(token.norm) and token.norm in written
             if token.capitalised and not plain and not word and token.key not in taken and not _is_calendar(token.key):

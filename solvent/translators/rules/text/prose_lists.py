@@ -8,17 +8,17 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from solvent.translators.rules.text.category_names import COUNTED, Around, name_of
+from solvent.translators.rules.text.chunks import Chunk, chunks_of
+from solvent.translators.rules.text.one_by_one import runs, without_place
 from solvent.translators.rules.text.words import COMPARATIVES, GLUE, MONTHS, RESERVED, listed, stem
 
-_SEPARATOR = re.compile(
-    r"\s*(,\s*(?:and|or|as well as)\s|,(?!\d{3}\b)|\s(?:and|or|as well as)\s)\s*|"
-    r"\s*(:(?=\s)|[()\u2014]|\s[-\u2013]\s)\s*",
-    re.IGNORECASE,
+_ARTICLE = re.compile(r"^(?:the|an?|some|either|one|namely)\s+", re.IGNORECASE)
+# "old Mr Dufy", "that nice young Dilip"
+_FAMILIAR = re.compile(
+    r"^(?:(?:old|young|little|big|dear|poor|good|nice|lovely|that|my|our|his|her) )+(?=(?:[A-Z][a-z]+\.? ?)+$)"
 )
-_ARTICLE = re.compile(r"^(?:the|an?|either|one|namely)\s+", re.IGNORECASE)
 _LEADS = frozenset(listed("in on at by from to for like as of with has had is was costs"))
 # "One drinks tea, another coffee and the third milk": each is one of them.
 _ORDINAL = "first|second|third|fourth|fifth|sixth|seventh|eighth|last|other"
@@ -28,7 +28,9 @@ _ONE = re.compile(
 )
 _OF_ONE = re.compile(r"\b(?:one|the first)(?: of (?:them|these|those|us|the [a-z]+))?\s", re.IGNORECASE)
 _HEAD = re.compile(
-    r"\b(?:are|is|were|was|include[sd]?|called|named)\s+(?=\S)(?!.*\b(?:are|is|were|was|called|named)\s)", re.IGNORECASE
+    r"\b(?:are|is|were|was|include[sd]?|called|named)\s+(?=\S)(?!.*\b(?:are|is|were|was|called|"
+    r"named)\s)",
+    re.IGNORECASE,
 )
 _NAMED_HEAD = re.compile(
     r"\b(?:the|their|its|and|your|our) (?:[a-z-]+ ){1,4}(?:are|were|include) (?:the )?$", re.IGNORECASE
@@ -39,9 +41,10 @@ _NAME = rf"{_TITLE}[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)*"
 _CLAUSES = frozenset(listed("they he she it we you i who which that there each either every no none both all"))
 _NO_VALUE = frozenset(listed("not is was are were who each either they she he has have had"))
 _OPENING = (":", "(", "\u2014", "-", "\u2013")
+# "Owners Jay, Kim and Lev", "Stickers cat, owl, fox": a noun in the plural and its values, no verb.
+_BARE = re.compile(r"[A-Z][a-z]+s \S+$")
 _MAX_WORDS = 4  # in a value
 _SMALLEST = 2
-_MAX_CHUNKS = 150  # in a sentence; a list has at most twelve values
 
 
 @dataclass
@@ -60,14 +63,6 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class _Chunk:
-    text: str
-    start: int
-    end: int
-    after: str  # the separator that follows: ",", "and", ",and", ":" or another opening sign, or nothing
-
-
-@dataclass(frozen=True)
 class _Found:
     """The values of a run of chunks, the offset of the first in its chunk, and how much of the last chunk is left."""
 
@@ -82,49 +77,64 @@ def lists(text: str, size: int, elsewhere: str = "") -> list[Listed]:
 
     The rest of the text, `elsewhere` in lower case, shows where a last value of several words ends.
     """
-    found = []
-    chunks = _chunks(text)
+    found = _one_by_one(text, size, elsewhere)
+    chunks = chunks_of(text)
     for at in range(len(chunks) - size + 1):
         window = chunks[at : at + size]
         marks = [chunk.after for chunk in window[:-1]]
         opened = at > 0 and chunks[at - 1].after in _OPENING
         closes = opened and window[-1].after in ("", *_OPENING, ")")
-        joined = marks[-1] in ("and", ",and") and all(mark == "," for mark in marks[:-1])
-        if not (joined or (closes and all(mark == "," for mark in marks))):
+        joined = marks[-1] in ("and", ",and") and (
+            all(mark == "," for mark in marks[:-1]) or (size > _SMALLEST and len({*marks}) == 1)
+        )
+        bare = at == 0 and size == len(chunks) > _SMALLEST and bool(_BARE.match(window[0].text))
+        if not (joined or ((closes or bare) and all(mark == "," for mark in marks))):
             continue
         if window[-1].after == "and" and not (
-            window[0].text[-1:].islower() and _goes_on(window, chunks[at + size].text)
+            _goes_on(window, chunks[at + size].text) or _another(chunks[at + size :], size)
         ):
             continue
-        if listed := _listed(text, chunks, at, size, elsewhere):
+        listed = _listed(text, chunks, at, size, elsewhere)
+        if listed and not any(listed.start < each.end and each.start < listed.end for each in found):
             found.append(listed)
     return found
 
 
-@lru_cache(maxsize=500)
-def _chunks(text: str) -> tuple[_Chunk, ...]:
-    """Split a sentence at its separators; empty for a sentence with more parts than any list has."""
-    found, start = [], 0
-    body = text.rstrip(" .!?")
-    for match in _SEPARATOR.finditer(body):
-        mark = (match[1] or match[2]).strip().lower()
-        kind = mark if not mark.endswith(("and", "or", "as")) else ",and" if mark.startswith(",") else "and"
-        found.append(_Chunk(body[start : match.start()], start, match.start(), kind))
-        start = match.end()
-    found.append(_Chunk(body[start:], start, len(body), ""))
-    return tuple(found) if len(found) <= _MAX_CHUNKS else ()
+def _one_by_one(text: str, size: int, elsewhere: str) -> list[Listed]:
+    """The lists of which each value has a word of its own, such as "one" and "another"."""
+    return [
+        Listed(
+            run.noun.lower() or name_of(Around(run.before, "", run.values, text[: run.start])),
+            run.values,
+            run.start,
+            run.end,
+            f"{run.before} {run.noun}",
+        )
+        for run in runs(text, size, elsewhere)
+        if _are_values([without_place(value) for value in run.values])
+    ]
 
 
-def _goes_on(window: Sequence[_Chunk], after: str) -> bool:
-    """Whether another statement follows a list of names: "by Ada, Ben and Cleo and showed ..."."""
-    return all(_is_name(chunk.text) for chunk in window[1:]) and after[:1].islower()
+def _goes_on(window: Sequence[Chunk], after: str) -> bool:
+    """Whether another statement follows a list: "by Ada, Ben and Cleo and showed ...", "at 7:00 and 8:00 and each"."""
+    if (after.split()[:1] and after.split(maxsplit=1)[0].lower() in _CLAUSES) or _amounts(
+        [chunk.text for chunk in window]
+    ):
+        return True
+    return window[0].text[-1:].islower() and all(_is_name(each.text) for each in window[1:]) and after[:1].islower()
 
 
-def _listed(text: str, chunks: Sequence[_Chunk], at: int, size: int, elsewhere: str) -> Listed | None:
+def _another(after: Sequence[Chunk], size: int) -> bool:
+    """Whether what follows is another list of that size: "... and toys and go to Rome, Oslo and Ely"."""
+    marks = [chunk.after for chunk in after]
+    return len(after) == size > _SMALLEST and marks[:-2] == [","] * (size - 2) and marks[-2] in ("and", ",and")
+
+
+def _listed(text: str, chunks: Sequence[Chunk], at: int, size: int, elsewhere: str) -> Listed | None:
     window = chunks[at : at + size]
     texts = [chunk.text for chunk in window]
     opened = at > 0 and chunks[at - 1].after in _OPENING
-    ends = ("", ")", ",", ",and", *([chunks[at - 1].after] if opened else []))
+    ends = ("", "(", ")", ",", ",and", *([chunks[at - 1].after] if opened else []))
     found = _complete(texts, elsewhere, opened=opened, ends=window[-1].after in ends) or _values(texts)
     if found is None:
         return None
@@ -138,7 +148,7 @@ def _listed(text: str, chunks: Sequence[_Chunk], at: int, size: int, elsewhere: 
     if prefixes <= _LEADS and all(" " in value for value in values):
         values = [_bare(" ".join(value.split()[1:])) for value in values]
     return Listed(
-        name or found.name or name_of(Around(before, after, values, so_far)),
+        name or found.name or name_of(Around(before, after, values, so_far, elsewhere)),
         values,
         window[0].start + found.first,
         window[-1].end - found.left,
@@ -160,7 +170,10 @@ def _complete(texts: Sequence[str], elsewhere: str, *, opened: bool, ends: bool)
     odd = [_of_clauses(value) or value.split()[0] in GLUE for value in values]
     if (odd[-1] and not any(odd[:-1])) or (odd[0] and not any(odd[1:])):
         return None
-    if not all(map(_is_name, values)):
+    if all(map(_is_name, values)):
+        if not re.fullmatch(_NAME, values[-1]) and all(re.fullmatch(_NAME, value) for value in values[:-1]):
+            return None  # "Ada, Bo and Cy play the harp"
+    else:
         number = any(map(str.isdecimal, values[0]))
         led = bool(re.match(r"[a-z]+(?:ed|en|ing)\b|like\b", values[0]))
         named = opened or bool(_NAMED_HEAD.search(texts[0][:first]))
@@ -176,7 +189,7 @@ def _of_clauses(value: str) -> bool:
     return any(word in GLUE or word in RESERVED or word.endswith("ly") for word in value.split()[1:])
 
 
-def _continues(chunks: Sequence[_Chunk], at: int, values: Sequence[str]) -> bool:
+def _continues(chunks: Sequence[Chunk], at: int, values: Sequence[str]) -> bool:
     """Whether the chunk before a list seems to end with another value of it."""
     if at == 0 or chunks[at - 1].after != ",":
         return False
@@ -199,6 +212,8 @@ def _numbered(values: list[str]) -> tuple[str, list[str]]:
 
 def _values(texts: Sequence[str]) -> _Found | None:
     """The values in a run of chunks, the shortest way to say them first: "one drinks tea, one coffee"."""
+    if amounts := _amounts(texts):
+        return amounts
     ways = []
     if _OF_ONE.search(texts[0]) and all(map(_ONE.match, texts[1:])):
         ways.append([texts[0], *(_ONE.sub("", text) for text in texts[1:])])
@@ -208,6 +223,23 @@ def _values(texts: Sequence[str]) -> _Found | None:
             if found and _are_values(found.values):
                 return found
     return None
+
+
+_AMOUNT = (
+    r"(?:[$\u20ac\u00a3]\s?\d[\d.,]*|\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\b\.?|\s?o['\u2019]clock)|\d{1,2}:\d\d|"
+    r"noon|midday|midnight)"
+)
+
+
+def _amounts(texts: Sequence[str]) -> _Found | None:
+    """The values of a list of times or prices, which may differ in shape: "at 9 am, 10.30 am and noon"."""
+    first = re.search(rf"(?<!\S){_AMOUNT}$", texts[0], re.IGNORECASE)
+    last = re.match(_AMOUNT, texts[-1], re.IGNORECASE)
+    between = [text.strip() for text in texts[1:-1]]
+    if not (first and last and all(re.fullmatch(_AMOUNT, text, re.IGNORECASE) for text in between)):
+        return None
+    values = [first[0], *between, last[0]]
+    return _Found(values, first.start(), len(texts[-1]) - last.end()) if _are_values(values) else None
 
 
 def _grown(found: _Found, texts: Sequence[str], elsewhere: str) -> _Found:
@@ -244,7 +276,7 @@ def _are_values(values: Sequence[str]) -> bool:
 
 def _may_be_value(value: str) -> bool:
     words = value.lower().split()
-    if not words or len(words) > _MAX_WORDS or words[0] in _CLAUSES:
+    if not words or len(words) > _MAX_WORDS or (words[0] in _CLAUSES and not value.split(maxsplit=1)[0].isupper()):
         return False
     if not re.fullmatch(r"[\w$\u20ac\u00a3#%][\w$\u20ac\u00a3#%.,:'&/+ -]*", value):
         return False
@@ -291,8 +323,10 @@ def _shared_start(texts: Sequence[str]) -> int:
 
 def _plain(texts: Sequence[str]) -> _Found | None:
     middle = [_bare(text) for text in texts[1:-1]] or [_bare(_last_words(texts[0], 1))]
-    with_article = len(texts) == _SMALLEST or any(_ARTICLE.match(text) for text in texts[1:-1])
-    first = _suffix(texts[0], middle, with_article=with_article)
+    articles = [bool(_ARTICLE.match(text)) for text in texts[1:-1]]
+    mixed = any(articles) and not all(articles)  # "muesli, an omelette, porridge and toast"
+    with_article = len(texts) == _SMALLEST or any(articles)
+    first = _suffix(texts[0], middle, with_article=with_article, mixed=mixed)
     last = _prefix(texts[-1], middle)
     if first is None or last is None:
         return None
@@ -305,6 +339,7 @@ def _plain(texts: Sequence[str]) -> _Found | None:
 
 def _bare(item: str) -> str:
     plain = _ARTICLE.sub("", item.strip().strip("\"'\u201c\u201d`"))
+    plain = _FAMILIAR.sub("", plain)
     plain = re.sub(r"(?<=[a-z]{2})\.$", "", plain)  # the last word of a sentence, such as "ft."
     return re.sub(r"\s+ones?$", "", plain).strip()
 
@@ -317,7 +352,7 @@ def _is_name(value: str) -> bool:
     return value[:1].isupper()
 
 
-def _suffix(text: str, middle: Sequence[str], *, with_article: bool) -> str | None:
+def _suffix(text: str, middle: Sequence[str], *, with_article: bool, mixed: bool = False) -> str | None:
     """The value at the end of a chunk, shaped like the other values; None if there is none."""
     if not text.split():
         return None
@@ -327,11 +362,13 @@ def _suffix(text: str, middle: Sequence[str], *, with_article: bool) -> str | No
             return _last_words(match[0], _words(middle))  # "Trains A12": the first word is capitalised anyway
         return match[0] if match else None
     articles = (
-        [] if not with_article else list(re.finditer(r"\b(?:an?|the)\s+(?=[^ ]+(?: [^ ]+){0,2}$)", text, re.IGNORECASE))
+        []
+        if not with_article
+        else list(re.finditer(r"\b(?:an?|the|some)\s+(?=[^ ]+(?: [^ ]+){0,2}$)", text, re.IGNORECASE))
     )
     if articles:
         return text[articles[-1].start() :]
-    if with_article and len(middle) > 1:
+    if with_article and len(middle) > 1 and not mixed:
         return None
     match = re.search(r"\S+" + r"\s+\S+" * (_words(middle) - 1) + "$", text)
     return match[0] if match else None
@@ -345,8 +382,8 @@ def _prefix(text: str, middle: Sequence[str]) -> str | None:
     if not body.split():
         return None
     if all(_is_name(value) for value in middle):
-        match = re.match(_NAME, body)
-        return lead + match[0] if match else None
+        match = re.match(rf"(?:[a-z]+ ){{0,3}}?{_NAME}", body)
+        return lead + match[0] if match and (match[0][0].isupper() or _FAMILIAR.match(match[0])) else None
     match = re.match(r"\S+" + r"\s+\S+" * (_words(middle) - 1), body)
     return lead + match[0] if match else None
 

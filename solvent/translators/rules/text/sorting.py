@@ -10,6 +10,7 @@ from solvent.translators.rules.text.category_names import COUNTED, number_of
 from solvent.translators.rules.text.courtesies import is_polite
 from solvent.translators.rules.text.genre import is_of_the_genre
 from solvent.translators.rules.text.lines import numbered_anew
+from solvent.translators.rules.text.remarks import title
 from solvent.translators.rules.text.telling import Knowledge
 from solvent.translators.rules.text.words import stem
 from solvent.translators.sentences import sentences
@@ -69,7 +70,7 @@ def sort(parts: Sequence[Part], known: Knowledge) -> Sorted:
     """Assign a role to every part of a text."""
     found = Sorted()
     clues: list[tuple[int | None, str]] = []
-    for part in _asked_apart(parts, known):
+    for part in _titled(_asked_apart(parts, known), known):
         for piece, passage in _pieces(part, known):
             if passage.role == "clue":
                 clues.append((part.number, piece))
@@ -83,6 +84,21 @@ def sort(parts: Sequence[Part], known: Knowledge) -> Sorted:
     found.passages = _judged_last(found.passages)
     found.clues = list(zip(numbered_anew(number for number, _ in clues), (text for _, text in clues), strict=True))
     return found
+
+
+def _titled(parts: Sequence[Part], known: Knowledge) -> Sequence[Part]:
+    """Mark the titles among the first parts: lines without a verb, which name no value and no rule."""
+    for part in parts[:_MOST_TITLES]:
+        if part.marked or part.lists or part.given or part.option or HEADING.match(part.body):
+            break
+        rest = title(part.body)
+        if rest == part.body or known.mentioned(part.body) or telling.blocking(rest, known):
+            break
+        part.title = True
+    return parts
+
+
+_MOST_TITLES = 2
 
 
 def posed(parts: Sequence[Part], passages: Sequence[Passage]) -> bool:
@@ -223,7 +239,7 @@ def _beside_list(part: Part, known: Knowledge) -> str:
         word = telling.speaks_of_truth(head[1])
         return f"'{word}' refers to truth or falsehood" if word else telling.blocking(aside, known)
     apiece = r"(?:(?:exactly|just|only) )?" if re.search(r"\b(?:each|every)", part.rest, re.IGNORECASE) else ""
-    one = rf"(?<!share )(?<!shares )(?<!shared )\b{apiece}one\b"
+    one = rf"(?<!share )(?<!shares )(?<!shared )\b{apiece}one\b(?: (?:[a-z]+ ){{1,3}}only\b)?"
     return telling.blocking(re.sub(one, " ", part.rest, flags=re.IGNORECASE), known)
 
 

@@ -8,7 +8,7 @@ from solvent.translators.rules.text.courtesies import courteous, is_form
 from solvent.translators.rules.text.genre import is_of_the_genre
 from solvent.translators.rules.text.options import asks_for_the_exception
 from solvent.translators.rules.text.telling import Knowledge, blocking, told_by_the_way
-from solvent.translators.rules.text.words import stem
+from solvent.translators.rules.text.words import is_agent, stem
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ _QUESTION_LEAD = (
     r"based on .{0,30}|for (?:each|every)(?: of the)? [a-z]+)[,: ]+)*"
 )
 _ASKS = re.compile(
-    rf"^{_QUESTION_LEAD}(?:who|whom|what|which|where|when|whose|how (?:many|old|much|long|far|tall|is|are|do|does|did)|"
+    rf"^{_QUESTION_LEAD}(?:who|whom|what|which|where|when|whose|how (?:many|old|much|long|far|tall|is|are|do|does|"
+    rf"did)|"
     rf"in (?:what|which)|"
     r"on (?:what|which)|at (?:what|which)|to (?:what|which|whom)|with (?:what|which|whom)|by whom|for (?:what|which|"
     r"whom))\b.*\?\W*$",
@@ -50,10 +51,15 @@ _ASKS_WHETHER = re.compile(
     re.IGNORECASE,
 )
 _TASK = re.compile(
-    rf"^{_QUESTION_LEAD}(?:find(?: out)?|determine|work out|figure out|deduce|discover|identify|match|name|tell|"
+    rf"^{_QUESTION_LEAD}(?:you (?:need|have|want) to )?(?:find(?: out)?|restore|draw up|state(?= (?:the|each|every|"
+    rf"who|what|"
+    rf"which|where|how)\b)|give(?= (?:the|each|every)\b)|show(?= (?:who|what|which|where|how)\b)|determine|"
+    rf"sort (?:it|this|them|everything|everyone|everybody) out|work out|"
+    rf"figure out|deduce|discover|identify|match|name|tell|"
     rf"establish|"
-    r"decide|solve|say|reconstruct|complete|assign|sort out|pair|see if you can|help|(?:list|give|write down|fill in|"
-    r"fill out|draw up|present|provide) (?:the|all|each|every|everyone|everybody|their|who|what|which|where|how))\b",
+    r"decide|solve|say|reconstruct|complete|assign|sort out|pair|see if you can|help|fill in|"
+    r"(?:list|give|write down|fill out|draw up|present|provide) (?:the|all|each|every|everyone|everybody|their|"
+    r"who|what|which|where|how))\b",
     re.IGNORECASE,
 )
 _TRUE_OR_FALSE = re.compile(r"^\W*(?:is (?:it|this) )?(?:true or false|right or wrong)[:,?.]\s+(?=\S)", re.IGNORECASE)
@@ -65,13 +71,26 @@ _OF_OPTIONS = re.compile(
 )
 
 
+# A question without its mark asks twice: "Who was in at what time, and for what".
+_UNMARKED = re.compile(
+    r"^(?:who|whose|which|what|where|when)\b(?!\s+(?:ever|[a-z]+ly)\b)[^.;:!?]*\b(?:who|what|which|where|when|"
+    r"how)\b[^.;:!?]*$",
+    re.IGNORECASE,
+)
 _LONGEST = 1000  # characters of a sentence
 
 
 def is_question(sentence: str) -> bool:
     """Whether a sentence asks something."""
     plain = opened(sentence.strip())
+    if _UNMARKED.match(plain):
+        return True
     return bool(_ASKS.match(plain) or _ASKS_WHETHER.match(plain)) or asks_for_the_exception(plain)
+
+
+def is_task(sentence: str) -> bool:
+    """Whether a sentence says what to find out."""
+    return bool(_TASK.match(sentence.strip()))
 
 
 def asks_for_truth(sentence: str) -> bool:
@@ -92,10 +111,15 @@ def asks_for_options(sentence: str) -> bool:
 
 def state(sentence: str, known: Knowledge) -> Statement:
     """Classify a sentence that gives no category and is not a clue."""
+    sentence = _without_rule(sentence, known)
     if len(sentence) > _LONGEST:
         return Statement("unread", f"it is longer than {_LONGEST} characters", blocks=True)
     if is_form(sentence, known.mentioned):
         return Statement("courtesy", "a form to fill in")
+    if _ALL_TRUE.match(sentence):
+        return Statement("rule")
+    if _asks_for_topics(sentence, known):
+        return Statement("question")
     if (
         is_question(sentence)
         or asks_for_truth(sentence)
@@ -106,6 +130,53 @@ def state(sentence: str, known: Knowledge) -> Statement:
         return Statement("courtesy")
     reason = blocking(sentence, known)
     return Statement("unread", reason, blocks=True) if reason else _harmless(sentence, known)
+
+
+# "What does each of them like? (All different.)", "..., given that all differ": a rule after the question.
+_RULE_AFTER = re.compile(
+    r"^(?P<asked>.*\S)\s*(?:\((?P<aside>[^()]+)\)\W*|,\s*(?:given|knowing|remembering|"
+    r"if) (?:that )?(?P<rule>[^,()]+))$",
+    re.DOTALL,
+)
+_ALL_TRUE = re.compile(
+    r"^\W*(?:(?:everybody|everyone|each of them|they all|all of them|all (?:three|four|five|six)) (?:told|tells?|"
+    r"is telling|"
+    r"are telling|spoke|speaks?) (?:only |nothing but )?the truth|all (?:of )?(?:the |these )?(?:clues|statements|"
+    r"facts) "
+    r"(?:below |above )?are true)\W*$",
+    re.IGNORECASE,
+)
+_ALL_DIFFER = re.compile(
+    r"^\W*(?:they |these |everything |those |values )?(?:(?:are )?all(?: of them| of these)? (?:are )?(?:different|"
+    r"differ|"
+    r"distinct)|no two (?:are )?(?:alike|the same)|(?:each|every(?:thing| one)?)(?: (?:is|being|"
+    r"of them is))? (?:used|chosen|"
+    r"different)(?: exactly| only| just)?(?: once)?)\W*$",
+    re.IGNORECASE,
+)
+
+
+def _without_rule(sentence: str, known: Knowledge) -> str:
+    """A question or task without the rule after it that all values differ."""
+    after = _RULE_AFTER.match(sentence.strip())
+    if after is None or not (
+        is_question(after["asked"]) or is_question(f"{after['asked']}?") or is_task(after["asked"])
+    ):
+        return sentence
+    differ = _ALL_DIFFER.match(after["aside"] or after["rule"])
+    return after["asked"] if differ and not known.mentioned(differ[0]) else sentence
+
+
+def _asks_for_topics(sentence: str, known: Knowledge) -> bool:
+    """Whether a question is made only of names of categories: "Player, instrument and case?"."""
+    words = re.findall(r"[a-z]+", sentence.lower())
+    named = [word for word in words if word not in ("and", "the", "their", "his", "her", "each", "for")]
+    listed = (
+        bool(re.fullmatch(r"\W*[a-z]+(?:,? (?:and )?[a-z]+){1,4}\?\W*", sentence, re.IGNORECASE)) and "," in sentence
+    )
+    of_topics = all(stem(word) in known.topics or is_agent(word) for word in named)
+    plain = of_topics or (listed and not known.mentioned(sentence) and not blocking(sentence, known))
+    return sentence.rstrip().endswith("?") and bool(named) and plain
 
 
 def _harmless(sentence: str, known: Knowledge) -> Statement:

@@ -1,16 +1,20 @@
 """Finds categories in tables and in lists that run down the page.
 
-Three tables give categories: one with a row per category ("Pet | cat, dog, fish"), one whose text calls its columns
-the possible values, and one to fill in, in which only one column is filled. In any other table, a row may state which
-values belong together, so that it blocks.
+Four tables give categories: one with a row per category ("Pet | cat, dog, fish"), one whose text calls its columns the
+possible values or lists each in alphabetical order, one to fill in, in which only one column is filled, and one that is
+headed by values ("1987 | 1992 | 1998"). A table to fill in that is partly filled also states which values belong
+together; in any other table a row may do so, so that it blocks.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import factorial, prod
 
+from solvent.translators.rules.text.category_names import Around, name_of
 from solvent.translators.rules.text.sorting import CATEGORIES_HEADING, HEADING, Part
 from solvent.translators.rules.text.telling import speaks_of_truth
+from solvent.translators.rules.text.words import MONTHS, WEEKDAYS, listed
 
 _EMPTY = re.compile(r"^[\s?_.\u2026\-\u2013\u2014\u2610*]*$")
 _RULE = re.compile(r"^[\s|+:=_-]+$")
@@ -40,12 +44,16 @@ class Tabled:
 
 @dataclass
 class _Block:
-    """Lines `start` to `end` (exclusive) with what they give; `odd` says why they may say more than that."""
+    """Lines `start` to `end` (exclusive) with what they give; `odd` says why they may say more than that.
+
+    `facts` are rows that say which values belong together, as clues with the rows as written.
+    """
 
     start: int
     end: int
     categories: dict[str, list[str]]
     odd: str = ""
+    facts: list[tuple[str, str]] = field(default_factory=list)
 
 
 def tabled(text: str) -> Tabled | None:
@@ -62,7 +70,8 @@ def tabled(text: str) -> Tabled | None:
         found.categories.update(block.categories)
         raw = "\n".join(rows[block.start : block.end])
         part = Part(" ".join(raw.split()), raw.strip(), lists=True, rest=" ", odd=block.odd)
-        found.parts.append((len("\n".join(rows[: block.start])), part))
+        at = len("\n".join(rows[: block.start]))
+        found.parts += [(at, part), *((at, Part(clue, row, given=True)) for clue, row in block.facts)]
         kept[block.start : block.end] = [""] * (block.end - block.start)
     found.rest = "\n".join(kept)
     return found
@@ -104,18 +113,77 @@ def _table(rows: Sequence[str], start: int, end: int) -> _Block | None:
     filled = {name: cells for name, cells in columns.items() if not any(map(_EMPTY.match, cells))}
     partly = [name for name, cells in columns.items() if name not in filled and not all(map(_EMPTY.match, cells))]
     given = {name: cells for name, cells in filled.items() if not _COUNTING.match(name)}
+    if len(columns) == width and (headed := _headed_by_values(header, body, rows)):
+        return _Block(start, end, headed)
     if not (filled or partly) or len(columns) < width or any(map(_EMPTY.match, header[1:])):
         return None
     if partly:
-        return _Block(start, end, {}, _PARTLY)
+        return _partly_filled(rows, start, end, given, columns)
     if any(len(set(cells)) < len(cells) for cells in given.values()) or not _FEW <= len(body) <= _MANY:
         return _Block(start, end, {}, "a table with a repeated value")
     above = next((at for at in range(start - 1, -1, -1) if rows[at].strip()), start)
     said = _VALUES.search(rows[above]) and not speaks_of_truth(rows[above])
     if said and rows[above].rstrip().endswith(":") and len(rows[above].split()) <= _MAX_HEADING:
         start = above
-    alone = len(given) == 1 and len(columns) > len(filled)
+    alone = (len(given) == 1 and len(columns) > len(filled)) or _are_sorted(given.values())
     return _Block(start, end, given, "" if not given or alone or said else _UNSAID)
+
+
+def _headed_by_values(
+    header: Sequence[str], body: Sequence[Sequence[str]], rows: Sequence[str]
+) -> dict[str, list[str]]:
+    """The category that heads a table with only names of categories below it: "1987 | 1992 | 1998", to be filled in."""
+    first, *values = header
+    if not all(_EMPTY.match(cell) for _, *cells in body for cell in cells) or not _FEW <= len(values) <= _MANY:
+        return {}
+    text = "\n".join(rows).lower()
+    named = all(re.search(rf"\b{re.escape(line[0].lower())}\w{{0,2}}(?: are)?:?\s", text) for line in body)
+    times = all(value[:1].isdecimal() or value.lower() in (*MONTHS, *WEEKDAYS) for value in values)
+    if not (named and times) or len({*values}) < len(values):
+        return {}
+    return {first or (name_of(Around("", "", values)) if not values[0].isdecimal() else _numbers(values)): values}
+
+
+def _numbers(values: Sequence[str]) -> str:
+    return "year" if all(len(value) == len("1999") for value in values) else "place"
+
+
+def _partly_filled(
+    rows: Sequence[str], start: int, end: int, given: dict[str, list[str]], columns: Mapping[str, Sequence[str]]
+) -> _Block:
+    """A table to fill in of which one column is filled, and a few cells of the others: these are facts about its rows.
+
+    Marks in the cells ("x", "yes") would say something else.
+    """
+    key = next(iter(given), "")
+    blocked = _Block(start, end, {}, _PARTLY)
+    if len(given) != 1 or len({*given[key]}) < len(given[key]) or not _FEW <= len(given[key]) <= _MANY:
+        return blocked
+    facts = []
+    written = [row for row in rows[start:end] if not _RULE.match(row)][1:]
+    for at, row in enumerate(written):
+        for name, cells in columns.items():
+            cell = cells[at]
+            if name == key or _COUNTING.match(name) or _EMPTY.match(cell):
+                continue
+            if len(cell) < _FEW or cell.lower() in _MARKS or not re.fullmatch(r"[\w.,:'$\u00a3\u20ac -]+", cell):
+                return blocked
+            facts.append((f"{given[key][at]}: {cell}", row.strip()))
+    return _Block(start, end, given, facts=facts)
+
+
+_MARKS = frozenset(listed("yes no true false not none ok"))
+
+
+def _are_sorted(columns: Collection[Sequence[str]]) -> bool:
+    """Whether every column is in alphabetical order, which would be a strange chance for rows that belong together."""
+    chances = prod(factorial(len(cells)) for cells in columns) / factorial(len(next(iter(columns), "")))
+    return chances >= _STRANGE and all(
+        list(map(str.casefold, cells)) == sorted(map(str.casefold, cells)) for cells in columns
+    )
+
+
+_STRANGE = 100
 
 
 def _by_row(lines: Sequence[Sequence[str]]) -> dict[str, list[str]]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solvent.translators.rules.text.genre import without_genre
+from solvent.translators.rules.text.remarks import without_remarks
 from solvent.translators.rules.text.words import COMPARATIVES, NUMBER_WORDS, ORDINAL_WORDS, is_superlative, listed, stem
 
 _TRUTH = frozenset(
@@ -66,6 +67,16 @@ _KINDS: tuple[tuple[frozenset[str], str], ...] = (  # the most serious first
 )
 
 
+# After a clue these doubt it: "I think so", "this is only a guess", "so it seems", "it could be".
+_DOUBTS = re.compile(
+    r"\b(?:i|we|they|it) (?:(?:would|do|only|just|really) )*(?:think|feel|guess|seems?)(?: (?:so|it|this|that))?\W*$|"
+    r"\bso (?:i|we|they|it) (?:think|feel|guess|seems?)\b|"
+    r"\b(?:is|are|be|it's|that's|'s) (?:(?:all|just|only|really|my|our|an?) )*guess(?:ing)?\b|"
+    r"\b(?:could|may|would|should) be(?: (?:so|it|this|that))?\W*$",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True)
 class Knowledge:
     """What is known about a puzzle when its sentences are classified.
@@ -85,9 +96,12 @@ class Knowledge:
 
 def blocking(sentence: str, known: Knowledge) -> str:
     """Why a sentence may affect the clues, or "": it contains a value, a number, a negation or another telling word."""
-    rest = known.without(sentence.replace("\u2019", "'"))
+    if doubt := doubts(sentence):
+        return f"'{doubt}' doubts something"
+    rest = known.without(without_remarks(sentence.replace("\u2019", "'"), speaks_of_truth))
     rest = without_genre(rest, known.rows, known.topics)
     words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:[.:]\d+)?", rest.lower())
+    words = [word.removesuffix("'s") for word in words]  # "nobody's"
     for kind, said in _KINDS:
         for word in words:
             if word in kind or (kind is _NEGATIONS and word.endswith("n't")):
@@ -100,6 +114,12 @@ def blocking(sentence: str, known: Knowledge) -> str:
             return f"it contains the number '{word}'"
     value = known.mentioned(rest)
     return f"it names '{value}' outside the clues" if value else ""
+
+
+def doubts(sentence: str) -> str:
+    """The words by which a sentence doubts what was said before it, or ""."""
+    found = _DOUBTS.search(sentence.replace("\u2019", "'"))
+    return found[0] if found else ""
 
 
 def sets_the_scene(sentence: str) -> bool:
@@ -118,12 +138,15 @@ _TELLS = frozenset(
         together owning unclaimed nobody none hardly"""
     )
 )
-_SILENT_IN_QUESTIONS = frozenset(listed("all every each exactly most many first last next"))
+_TRADES = re.compile(r"\b(?:which|what|whose|the|his|her|their|each|'s) trades?\b", re.IGNORECASE)  # not the verb
+_SILENT_IN_QUESTIONS = frozenset(listed("all every each exactly most many first last next pair pairs couple couples"))
 
 
 def told_by_the_way(sentence: str, known: Knowledge) -> str:
     """Why a question, task or answer instruction also seems to state something, or ""; order and values are allowed."""
+    sentence = _TRADES.sub(" ", sentence)
     asked = re.sub(r"^\W*(?:can|could|would|will) you\b", " ", sentence.replace("\u2019", "'"), flags=re.IGNORECASE)
+    asked = _WHEN.sub(" ", asked)
     rest = without_genre(known.without(asked), known.rows, known.topics)
     for word in re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+", rest.lower()):
         if word in _SILENT_IN_QUESTIONS:
@@ -137,8 +160,20 @@ def told_by_the_way(sentence: str, known: Knowledge) -> str:
     return f"'{aside[0].strip(', ')}' states something besides the question" if aside else ""
 
 
+# "..., with what animal, who owns what and which hat it wore": the question goes on
+_ASKING = r"(?:who|whom|what|which|whose|where|when|how)"
+_OF_IT = r"(?:it|he|she|they|each|every|everyone|everybody|you|we)"
+# "who came when?", "when and where ...", "what day, and when": asks, as no clause follows
+_WHEN = re.compile(
+    r"(?:(?<=\w)|(?<=,)) when(?=\W*$|,? and\b|, (?:how|where|what|who|to|in|on)\b| and\b)|"
+    r"(?<=\band) when(?= (?:each|every\w*|they|he|she|it)\b)",
+    re.IGNORECASE,
+)
 _ASIDE = re.compile(
-    r",\s*(?:who|which|whose|with)\b(?: (\w+) (?:is|are|was|were|do|does|did)\b)?|\bafter\b|\bbefore\b", re.IGNORECASE
+    rf",\s*(?:who|which|whose|with)\b(?! {_ASKING}\b)(?!(?: [a-z'-]+){{1,4}} {_ASKING}\b)(?! \w+ {_OF_IT}\b)"
+    r"(?! (?:the )?[a-z]+s(?:,? and (?:the )?[a-z]+s)?\W*$)"
+    r"(?: (\w+) (?:is|are|was|were|do|does|did)\b)?|\bafter\b|\bbefore\b",
+    re.IGNORECASE,
 )
 
 

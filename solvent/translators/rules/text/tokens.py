@@ -88,6 +88,7 @@ def tokenise(text: str) -> tuple[Token, ...]:
     """The tokens of a sentence; quotation marks, brackets, full stops and hyphens only separate tokens."""
     found: list[Token] = []
     plain = re.sub(r"[\u2018\u2019`\u00b4]", "'", text)
+    plain = re.sub(r"\bno\.\s?(?=\d)", "number ", plain, flags=re.IGNORECASE)
     plain = re.sub(r"\b([ap])\.\s?m\b\.?", r"\1m", plain, flags=re.IGNORECASE)
     plain = re.sub(r"(\d)'\s?(\d{1,2})(?:\"|\u201d|'')", r"\1 ft \2 in", plain)
     for match in _TOKEN.finditer(plain):
@@ -117,10 +118,13 @@ def _settle(tokens: list[Token]) -> list[Token]:
             tokens[at] = Token(this.text, norm, norm)  # "ten-year-old"
     for at in range(len(tokens) - 1):
         this, following = tokens[at], tokens[at + 1]
-        if following.norm == "noon" and this.norm in ("12", "12:00"):
+        if following.norm in ("noon", "midday") and this.norm in ("12", "12:00"):
             tokens[at], tokens[at + 1] = Token(this.text, "12:00", "12:00"), Token(following.text, "pm", "pm")
         elif following.norm in ("am", "pm") and this.number:
             tokens[at] = Token(this.text, f"{this.norm}:00", f"{this.norm}:00")
         elif this.key in MONTHS and following.norm.endswith("th") and following.norm[0].isdecimal():
             tokens[at + 1] = Token(following.text, following.norm[:-2], following.norm[:-2])
+    for at in reversed(range(len(tokens))):
+        if tokens[at].norm in ("noon", "midday"):
+            tokens[at : at + 1] = [Token(tokens[at].text, "12:00", "12:00"), Token("", "pm", "pm")]
     return tokens

@@ -181,7 +181,8 @@ PEOPLE = frozenset(
     listed(
         """person man woman boy girl lady guy gal friend fan enthusiast devotee student guest champion winner athlete
         client kid child chef thief judge captain pilot nurse coach patient tenant expert lover buyer colleague one
-        mechanic apprentice clerk cook vet poet artist pupil mentor servant secretary"""
+        mechanic apprentice clerk cook vet poet artist pupil mentor servant secretary knight
+        pirate monk nun"""
     )
 )
 _THINGS = frozenset(

@@ -173,7 +173,12 @@ UNDERSTOOD = [
     (SHOP, "Ada lives with the rower.", None),
     (SHOP, "Ada bakes rye or the rower does.", None),
     (SHOP, "Ada opens about 2 hours after Bruno.", None),
-    (SHOP, "Ada opens more than 2 hours after Bruno.", None),
+    (
+        SHOP,
+        "Ada opens more than 2 hours after Bruno.",
+        """(or (and (= 'Ada' '9:00am') (= 'Bruno' '6:00am')) (and (= 'Ada' '11:00am') (= 'Bruno' '6:00am'))
+        (and (= 'Ada' '11:00am') (= 'Bruno' '7:30am')))""",
+    ),
     (SHOP, "Ada opens no later than Bruno.", None),
     (
         SHOP,

@@ -299,3 +299,40 @@ def test_ships_and_their_captains(clue, expected):
 )
 def test_a_verb_for_one_category_is_none_for_another(clue, introduction):
     assert verdict(VILLAGE, clue, introduction=introduction) != LINKED
+
+
+PICNIC = (
+    category("guests", ["Edda", "Floyd", "Gerda"]),
+    category("table", ["soup", "salad", "pasta"]),
+    category("cups", ["milk", "juice", "water"]),
+    category("month", ["March", "April", "May"]),
+    category("kind", ["wax", "straw", "clay"]),
+)
+
+
+@pytest.mark.parametrize(
+    ("clue", "introduction"),
+    [
+        ("Edda drank milk.", ""),
+        ("Edda took the soup.", "Each guest ordered one dish: soup, salad or pasta."),
+        ("The soup was eaten with the juice.", ""),
+        ("The soup was eaten in May.", ""),
+        ("The dish that Edda ordered was the soup.", ""),
+    ],
+)
+def test_what_people_do_with_things_links(clue, introduction):
+    assert verdict(PICNIC, clue, introduction=introduction) == LINKED
+
+
+@pytest.mark.parametrize(
+    ("clue", "introduction"),
+    [
+        ("Edda ate the soup.", "Each guest cooked the soup, the salad or the pasta."),
+        ("Edda spilled the milk.", ""),
+        ("Edda ordered for the soup.", ""),
+        ("Edda left in May.", "Each guest was born in March, April or May."),
+        ("Edda painted the soup.", "The meals: soup, salad, pasta."),
+    ],
+)
+def test_another_deed_does_not_link(clue, introduction):
+    assert verdict(PICNIC, clue, introduction=introduction) != LINKED

@@ -127,7 +127,7 @@ GARAGE = (
         ("Odile made somewhat less than Pablo.", True),
         ("Odile fixed more than the coupe.", False),
         ("Odile painted more than Pablo.", False),
-        ("Only Odile charged more than Pablo.", False),
+        ("Only Odile charged more than Pablo.", True),
     ],
 )
 def test_a_bare_more_needs_a_verb_that_counts(clue, understood):

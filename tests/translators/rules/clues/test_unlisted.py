@@ -135,3 +135,56 @@ def test_listed_values_are_read_as_before():
     listed = FRIENDS.replace("sport.\n", "sport.\nfriend: Clara, Boris, Dmitri\npet: rabbit, dog, canary\n"
                              "sport: tennis, golf, hockey\n")  # fmt: skip
     assert not decompose(listed).inferred
+
+
+COAST = """Five huts lie side by side by the sea, every one painted differently. In each lives somebody from a
+different country, with a favourite drink, a musical instrument and a kind of animal that nobody else there has.
+
+- The Cuban's hut is the red one.
+- The Malian has ducks.
+- The Swiss drinks cider.
+- The grey hut stands on the left of the pink hut, right beside it.
+- Milk is what the grey hut's owner drinks.
+- The oboe player has a parrot.
+- In the brown hut they play the lute.
+- The person in the middle hut drinks water.
+- The Peruvian has the first hut.
+- The harpist has a neighbour with a tortoise.
+- The one who keeps the donkey lives next to the lute player.
+- The drummer drinks cocoa.
+- The Nepalese plays the banjo.
+- The Peruvian's neighbour has the black hut.
+- The harpist has a neighbour who drinks nothing but tea.
+
+Whose pet is the goat?
+"""
+
+
+def test_values_are_told_in_many_ways_and_the_side_of_the_first_hut_does_not_matter(solve):
+    answer = solve(COAST)
+    assert answer.status == "verified", answer.reason
+    assert answer.reply == "Nepalese"
+
+
+def test_attributes_need_no_announcement():
+    told = """Four huts in a row, one person in each, all different. Nobody has the same sport as anybody else.
+    The Dane drinks tea. The rower drinks milk. The Swede plays chess. The person with the lime door plays golf. The
+    Finn lives next to the golfer. The plum door is next to the grey door. Cocoa is drunk in the hut with the pink
+    door. The boxer lives in the first hut. The Greek drinks lemonade. Who has the plum door?"""
+    puzzle, _ = read(told)
+    assert {frozenset(values) for name, values in puzzle.entities.items() if name != "Hut"} == {
+        frozenset({"Dane", "Swede", "Finn", "Greek"}), frozenset({"tea", "milk", "cocoa", "lemonade"}),
+        frozenset({"rower", "chess", "golf", "boxer"}), frozenset({"lime", "plum", "grey", "pink"}),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("- The Malian has ducks.", "- The Malian has ducks, I think."),
+    ("- The Malian has ducks.", "- The Malian is said to have ducks."),
+    ("every one painted differently", "every one painted differently except perhaps two"),
+    ("that nobody else there has.", "that hardly anybody else there has."),
+    ("- The Swiss drinks cider.", "- The Swiss used to drink cider."),
+    ("nothing but tea", "anything but tea"),
+])  # fmt: skip
+def test_doubt_is_never_passed_over(solve, old, new):
+    assert solve(COAST.replace(old, new)).status not in ("verified", "ambiguous", "contradictory")

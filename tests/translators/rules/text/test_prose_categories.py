@@ -59,6 +59,66 @@ LISTED = {
         "Names:\n- Ann\n- Bob\n- Cid\n\nLunches:\n- jam\n- ham\n- egg\n\nClues:\n1. Ann eats jam.\n2. Bob eats ham.",
         ["Ann Bob Cid", "jam ham egg"],
     ),
+    "one by one": (
+        ("Una, Vera and Wilma are sisters. One has black hair, one red, one blonde; one's a nurse, one's a pilot and "
+        "one's a chef.\n1. Una has red hair.\n2. The nurse has black hair.\n3. Vera is the chef."),
+        ["Una Vera Wilma", "black red blonde", "nurse pilot chef"],
+    ),
+    "one by one, in places": (
+        ("They are Pip, Ruff and Tim. One lived under the stairs, another behind the clock, and the third in the "
+        "pantry.\n- Pip lived in the pantry.\n- Ruff lived behind the clock."),
+        ["Pip Ruff Tim", "under_the_stairs behind_the_clock pantry"],
+    ),
+    "one by one, with verbs": (
+        ("Kip, Lara and Mose are athletes. One of them throws the javelin, another runs hurdles and the third is a "
+        "swimmer.\n- Kip is the swimmer.\n- Lara throws the javelin."),
+        ["Kip Lara Mose", "javelin hurdles swimmer"],
+    ),
+    "floors that are only counted": (
+        ("In our building (five floors, one tenant per floor) live Ann, Bo, Cid, Dee and Eve. They play the banjo, the "
+        "cello, the drums, the flute and the harp.\n- Ann lives on floor 2.\n- The harp is played on the top floor."),
+        ["1 2 3 4 5", "Ann Bo Cid Dee Eve", "banjo cello drums flute harp"],
+    ),
+    "boats that are only numbered": (
+        ("Three houseboats are moored in one line (1 = leftmost). The owners are Ann, Bo and Cid, and the colours are "
+        "red, blue and green.\n- Ann lives on boat 1.\n- The red boat is immediately left of the blue boat."),
+        ["1 2 3", "Ann Bo Cid", "red blue green"],
+    ),
+    "a race": (
+        ("Ann, Bo and Cid ran this year, dressed as a clown, a nun and a pirate. There were no ties.\n1. Ann finished "
+        "last.\n2. The nun finished first.\nIn what position did each finish?"),
+        ["1 2 3", "Ann Bo Cid", "clown nun pirate"],
+    ),
+    "times": (
+        ("There are three appointments this morning, at 9 am, 10.30 am and noon, and each is somebody else's. Fay, Gil "
+        "and Huw bring a cat, a dog and a hen.\n- Fay comes at noon.\n- The cat comes at 9 am."),
+        ["9_am 10.30_am noon", "Fay Gil Huw", "cat dog hen"],
+    ),
+    "no comma before a verb": (
+        ("Four musicians: Wim, Xenia, Yann and Zoe play harp, tuba, banjo and oboe. Their cases are black, brown, grey "
+        "and red.\nWim: not the harp.\nXenia plays the tuba."),
+        ["Wim Xenia Yann Zoe", "harp tuba banjo oboe", "black brown grey red"],
+    ),
+    "labels": (
+        ("Girls = Ann, Bea, Cleo\nCars -> Audi, Ford, Opel (each has one)\n\n1. Ann drives the Ford.\n2. Bea has the "
+        "Opel."),
+        ["Ann Bea Cleo", "Audi Ford Opel"],
+    ),
+    "no verbs": (
+        ("Boxes 1-3, left to right. Owners Jay, Kim, Lev. Stickers cat, owl, fox.\n- Jay has box 2.\n- Kim has the "
+        "owl."),
+        ["1 2 3", "Jay Kim Lev", "cat owl fox"],
+    ),
+    "a table headed by values": (
+        ("| Stall | 1 | 2 | 3 |\n|---|---|---|---|\n| Trader | | | |\n| Goods | | | |\n\nTraders: Petra, Ruth, Tove\n"
+        "Goods: honey, cheese, jam\nThe stalls run from left (1) to right (3).\n\n1. Cheese is sold at stall 3."),
+        ["1 2 3", "Petra Ruth Tove", "honey cheese jam"],
+    ),
+    "a table in alphabetical order": (
+        ("| Names | Trades | Pets |\n|---|---|---|\n| Ada | baker | cat |\n| Bo | cook | dog |\n| Cy | judge | eel |\n"
+        "| Di | nurse | fox |\n\n1. Ada has the dog.\n2. The cook is Di."),
+        ["Ada Bo Cy Di", "baker cook judge nurse", "cat dog eel fox"],
+    ),
 }  # fmt: skip
 
 
@@ -98,9 +158,13 @@ SAYS_MORE = {
     "rows that may belong together": (
         "| Name | Pet |\n|---|---|\n| Ada | cat |\n| Bea | dog |\n| Cleo | fish |\n\n1. Ada does not have the dog."
     ),
-    "a cell that is filled": (
-        "| Name | Pet |\n|---|---|\n| Ada | cat |\n| Bea | |\n| Cleo | |\n\n"
+    "a cell that is marked": (
+        "| Name | Pet |\n|---|---|\n| Ada | yes |\n| Bea | |\n| Cleo | |\n\n"
         "The names are Ada, Bea and Cleo. The pets are a cat, a dog and a fish.\n1. Bea has the dog."
+    ),
+    "a statement about each": (
+        "Ann, Bob and Cid each have one pet: a cat, a dog or a fish. One of them lies, one tells the truth, "
+        "one jokes.\n1. Ann has the cat.\n2. Bob has the dog."
     ),
     "an offer": (
         "The hotel has rooms in red, blue and green. Prices are $80, $90 and $100. Guests from Monday to Wednesday get "

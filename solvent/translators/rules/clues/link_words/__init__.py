@@ -3,6 +3,7 @@
 Tables only. A word in none of them may mean anything, so it must not be taken for a link.
 """
 
+from solvent.translators.rules.clues.link_words.deeds import DEEDS, alike, usual
 from solvent.translators.rules.clues.link_words.frames import FRAMES, GOVERNED, KINDS, SYNONYMS, Frame
 from solvent.translators.rules.clues.link_words.general import (
     AS_LINKS,
@@ -37,6 +38,7 @@ __all__ = [
     "ADVERBS",
     "AS_LINKS",
     "COMING",
+    "DEEDS",
     "DENIED",
     "DENIED_UNLESS_TOLD",
     "DONE_BY",
@@ -63,6 +65,8 @@ __all__ = [
     "SERVING",
     "SYNONYMS",
     "Frame",
+    "alike",
     "keys",
+    "usual",
     "verb_stem",
 ]

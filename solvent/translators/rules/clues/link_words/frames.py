@@ -37,7 +37,8 @@ def _frame(nouns: str, linking: str, prepositions: str = "with of", only_with: s
 
 _ANIMALS_FOOD_HOME = (
     _frame(
-        "pet animal dog cat fish reptile horse pony breed puppy kitten amphibian bird parrot", "keep own raise adopt"
+        "pet animal dog cat fish reptile horse pony breed puppy kitten amphibian bird parrot",
+        "keep own raise rear breed adopt",
     ),
     _frame("horse pony mount camel", "ride", "on of with"),
     _frame("drink beverage soda tea coffee juice smoothie cocktail wine beer milkshake cola latte", "drink sip order"),
@@ -167,6 +168,8 @@ _LEISURE = (
     _frame("fabric cloth textile yarn material medium", "work", "with in", "with in"),
     _frame("craft", "make", "of"),
     _frame("toy doll", "own", "with of"),
+    _frame("toy doll", "play", "with", "with"),
+    _frame("night day week hour minute duration", "last take stay spend", "for of"),
     _frame("trick act routine talent", "perform do", "of with"),
     _frame("collection collectible stamp coin", "collect", "of with"),
 )
@@ -255,6 +258,7 @@ _THINGS = (
     _frame("medication medicine treatment remedy drug pill", "take use receive", "with of on"),
     _frame("doctor physician therapist masseuse dentist", "treat see massage", "by of with", "by"),
     _frame("wood stone metal material", "", "of in with from"),
+    _frame("plot patch field bed stage platform pitch court lawn square shelf deck ledge", "", "on of"),
     _frame("theme motif design pattern", "feature decorate", "with of in"),
     _frame("feature amenity option accessory", "feature include", "with of"),
     _frame("section group category department sector", "belong", "in to of"),
@@ -308,7 +312,7 @@ _AMOUNTS = (
     ),
     _frame("speed mph", "travel reach", "at of"),
     _frame("score point goal run", "score", "with of"),
-    _frame("score point goal run medal vote", "finish end", "with", "with"),
+    _frame("score point goal run medal vote", "finish end win", "with", "with"),
     _frame("vote", "receive get win", "with of"),
     _frame("capacity seat seating", "hold seat", "with of for"),
     _frame("temperature degree", "reach", "at of to"),

@@ -58,7 +58,7 @@ AS_LINKS = keys("work serve")
 # Verbs that say, in the passive, where a thing is: "the case is heard in room 2".
 LOCATING = keys(
     """keep hold hear house locate park place display exhibit hang store serve drink eat smoke find spot photograph play
-    grow show practise practice perform"""
+    grow show practise practice perform wrap pack plant carry bake"""
 )
 # Verbs with a preposition that say what something cost, when two amounts of money are compared: "brought in $2 more".
 FETCHING = frozenset(

@@ -32,6 +32,11 @@ PAIRS = (
     _pair("balloon plane airplane helicopter glider", "fly pilot", "in aboard with of"),
     _pair("ship boat submarine vessel yacht ferry cutter schooner canoe", "sail command captain", "aboard on in of"),
     _pair("bus train tram taxi cab van lorry truck car", "drive", "in on with of"),
+    _pair(
+        "foot bicycle bike bus car coach train tram taxi ferry subway underground metro scooter motorbike plane boat",
+        "come go travel take commute",
+        "by on",
+    ),
     _pair("bike bicycle pony horse camel scooter", "ride", "on with of"),
     _pair("chess checkers poker bridge tennis golf football cricket hockey darts piano violin", "play"),
     _pair("puppy kitten foal", "adopt take"),

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from solvent.translators.rules.clues import link_words as known_words
 from solvent.translators.rules.clues.link_words import Frame, keys, verb_stem
+from solvent.translators.rules.clues.links.deeds import leads, links_things
 from solvent.translators.rules.clues.links.link import Link
 from solvent.translators.rules.clues.links.sorts import (
     called,
@@ -23,6 +24,7 @@ _RECURS = 2  # sentences that use a word in the same way make it the puzzle's ow
 _BELONGING = keys("belong go give award assign issue match correspond link connect attach register relate")
 # Prepositions that may precede a place in a row.
 _PLACED = frozenset(listed("in at on of"))
+_TAKEN = keys("go deliver send serve bring")  # things to a place: "the toast goes to room 2"
 _PAYING = keys("pay spend charge")
 _BELONG = verb_stem("belong")
 _GO = verb_stem("go")
@@ -52,12 +54,13 @@ class Judge:
         if not link.categories or link.plain:
             return True
         if link.preposition:
-            return any(self._allows_preposition(link, number) for number in link.categories)
+            found = any(self._allows_preposition(link, number) for number in link.categories)
+            return found or leads(link, self.uses, self.known)
         if " " in link.following and not any(self._has_run(link, number) for number in link.categories):
             return False
         if any(self._is_told(link, number) for number in link.categories):
             return True
-        if self._is_served(link):
+        if self._is_served(link) or links_things(link, self.uses, self.known):
             return True
         if link.people:
             return self._is_identity(link) or self._is_kin(link) or self._is_topic(link)
@@ -72,6 +75,8 @@ class Judge:
         category = self.known.categories[number]
         if link.apart and link.apart not in self.uses.told.get(number, ()):
             return False  # "in front of the cat"
+        if category.kind == "position" and link.word == "to" and link.after in _TAKEN:
+            return not of_people(self.known, link.subject)
         if category.kind == "position" and not (link.word in _PLACED or link.word in category.words):
             return False
         return (
@@ -249,7 +254,8 @@ class Judge:
         """Whether the verb says when something happened, and the puzzle has no other verb for that time."""
         if link.compared and not link.following and len(link.categories) == 1 and link.word in known_words.COMING:
             return True
-        return link.word in known_words.EVENTS and not self._other_verbs(link, number)
+        told = self.uses.told.get(number, set()) & known_words.EVENTS
+        return link.word in known_words.EVENTS and not self._other_verbs(link, number) and not told - {link.word}
 
     def _is_framed(self, link: Link, number: int) -> bool:
         """Whether a frame has the verb for the category, or for the nouns beside its values."""
@@ -334,7 +340,11 @@ class Judge:
         if LIKED in category.words and verb in known_words.LIKING:
             return word in _LIKING_PREPOSITIONS
         brought = {words.split()[-1] for words in known_words.PHRASAL.get(verb, ())}
-        if word in brought or (word in known_words.HAVING_WITH.get(verb, ()) and not is_people(category)):
+        if (
+            word in brought
+            or (verb, word) == (_BELONG, "to")
+            or (word in known_words.HAVING_WITH.get(verb, ()) and not is_people(category))
+        ):
             return True
         if word == "by" and not category.kind:
             return verb in (known_words.DONE_BY if is_people(category) else known_words.MADE_BY)

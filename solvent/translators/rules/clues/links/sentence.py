@@ -31,7 +31,9 @@ from solvent.translators.rules.clues.links.small_words import (
 from solvent.translators.rules.clues.links.sorts import categories_of, is_people, of_people, quantities
 from solvent.translators.rules.clues.mentions import Lexicon, Mention
 from solvent.translators.rules.text.tokens import Token
-from solvent.translators.rules.text.words import KIN, NUMBER_WORDS, is_agent, is_english
+from solvent.translators.rules.text.words import KIN, NUMBER_WORDS, is_agent, is_english, listed
+
+_BASES = frozenset(listed("live stay come go drink eat wear keep ride drive make own sit stand"))
 
 
 class Sentence:
@@ -104,6 +106,8 @@ class Sentence:
         return at not in self.inside and at not in self.used and not self._is_empty(at)
 
     def _is_preposition(self, at: int, token: Token) -> bool:
+        if token.norm == "given" and at and self.tokens[at - 1].norm in BE:
+            return False
         if token.norm == "like" and at:
             before = at - 1 if self.tokens[at - 1].norm != "not" else max(at - 2, 0)
             return self.tokens[before].norm not in BEFORE_LIKE
@@ -135,6 +139,8 @@ class Sentence:
             return False
         if at - 1 not in self.inside and at - 1 not in self.nouns and before.norm not in EMPTY:
             return False
+        if norm in _BASES and at - 1 in self.inside:
+            return True  # "the snails live in the shed"
         return norm in known_words.IRREGULAR or (len(norm) > 3 and norm.endswith(("ed", "s")) and is_english(norm))
 
     def _described(self, link: Link, mention: Mention) -> Link:
@@ -155,9 +161,9 @@ class Sentence:
         for item in self.comparing.values():
             amount = item.payload.amount if isinstance(item.payload, ComparisonWord) else None
             found.update(range(amount.start, amount.end) if amount else ())
-            if item.code == "K":
+            if item.code in "KIW":
                 reach = range(item.end, min(item.end + MORE_WORDS, len(self.tokens)))
-                ends = [at for at in reach if self.tokens[at].norm == "than"]
+                ends = [at for at in reach if self.tokens[at].norm == ("than" if item.code == "K" else "as")]
                 found.update(range(item.end, ends[0]) if ends else ())
         return found
 

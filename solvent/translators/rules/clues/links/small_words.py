@@ -10,7 +10,7 @@ EMPTY = frozenset(
         is are was were be been being am has have had having do does did will would shall
         person people someone somebody one ones man woman men women guy gal lady gentleman individual boy girl
         mr mrs ms miss dr sir madam also too exactly per whole total quite little slightly much somewhat sometime
-        somewhere hers theirs than not and or nor but either neither both , ; # $ % just same other time way
+        somewhere hers theirs than not and or nor but either neither both , ; # $ £ € % just same other time way
         respectively immediately directly right next"""
     )
 )

@@ -64,7 +64,9 @@ def is_people(category: Category) -> bool:
     """
     if category.kind:
         return False
-    things = any(frame.nouns & category.words for frame in known_words.FRAMES) and not category.words & _PEOPLE
+    verb = verb_stem(category.name)  # "they drive a Fiat, a Ford and a Volvo"
+    things = any(frame.nouns & category.words or verb in frame.verbs for frame in known_words.FRAMES)
+    things = things and not category.words & _PEOPLE
     if all(value[:1].islower() for value in category.values):
         people = sum(is_agent(value.split()[-1].lower()) for value in category.values)
         return 4 * people >= 3 * len(category.values) and not things

@@ -11,7 +11,7 @@ from solvent.translators.rules.clues.links.small_words import DETERMINERS
 from solvent.translators.rules.clues.links.sorts import categories_of
 from solvent.translators.rules.clues.mentions import Lexicon, Mention
 from solvent.translators.rules.text.tokens import Token, tokenise
-from solvent.translators.rules.text.words import listed
+from solvent.translators.rules.text.words import GLUE, RESERVED, listed
 
 _OFTEN = 3  # sentences with a verb make it one of the whole puzzle, whatever it leads to
 _SHORT = 4  # letters; "red" and "king" are not verb forms
@@ -39,7 +39,8 @@ class Uses:
     verb with several prepositions does ("ended up with"). `told` are the words that the introduction uses for each
     category, `said` all of its verbs. `nouns` stand beside the values of a category in the clues; on `heads` their
     phrases depend. `common` are verbs that the introduction or several clues use; `things` are the stems of words in
-    the introduction that belong to no value, and of all heads.
+    the introduction that belong to no value, and of all heads. `objects` are the verbs of the clues, each with a
+    category to whose values it leads as its object.
     """
 
     verbs: dict[tuple[str, int], set[int]] = field(default_factory=lambda: defaultdict(set))
@@ -51,6 +52,7 @@ class Uses:
     common: set[str] = field(default_factory=set)
     said: set[str] = field(default_factory=set)
     things: set[str] = field(default_factory=set)
+    objects: set[tuple[str, int]] = field(default_factory=set)
 
 
 def uses_of(
@@ -72,6 +74,8 @@ def uses_of(
             if not (link.preposition or link.people or link.plain):
                 recurring[link.word].add(sentence)
             where = found.prepositions if link.preposition else found.verbs
+            if not (link.preposition or link.compared):
+                found.objects.update((link.word, number) for number in link.categories - link.subject)
             made = link.following.endswith("by") and bool(link.categories - link.subject)
             for number in link.categories - link.subject if made else link.categories:
                 where[link.word, number].add(sentence)
@@ -87,7 +91,7 @@ def uses_of(
 
 def _verbs_of(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], known: Lexicon) -> set[str]:
     """The verbs of introductory sentences that name a category or value, without the verbs of the solver's task."""
-    found: set[str] = set()
+    found, doing = set[str](), set[str]()
     for tokens, mentions in sentences:
         if not mentions and not any(_named(token, known) for token in tokens):
             continue
@@ -97,7 +101,20 @@ def _verbs_of(sentences: Iterable[tuple[Sequence[Token], Sequence[Mention]]], kn
             for at, token in enumerate(tokens)
             if at not in inside and _is_verb(token.norm) and _stands_as_verb(tokens, at)
         )
-    return found - _TASK - known_words.PLAIN
+        doing |= _done_apiece(tokens)
+    return (found - _TASK - known_words.PLAIN) | (doing - known_words.DENIED - known_words.PLAIN)
+
+
+def _done_apiece(tokens: Sequence[Token]) -> set[str]:
+    """The verb of "they each see a different film", "each chose one book"."""
+    norms = [token.norm for token in tokens]
+    return {
+        verb_stem(norms[at + 1])
+        for at in range(len(norms) - 3)
+        if norms[at] == "each" and norms[at + 2] in ("a", "an", "one") and norms[at + 1].isalpha()
+        if norms[at + 1] not in GLUE | RESERVED
+        and (norms[at + 2] == "one" or norms[at + 3] in ("different", "separate"))
+    }
 
 
 def _is_verb(norm: str) -> bool:

@@ -4,14 +4,19 @@ The introduction announces rows and attributes ("five houses", "keep five differ
 ("keeps snails"). A grid is read only if each attribute gets exactly as many values as there are rows, in only one way.
 """
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from solvent.translators.rules.clues.links.small_words import FINITE, verb_like
-from solvent.translators.rules.clues.unlisted.announced import Introduction, announces, introduction
-from solvent.translators.rules.clues.unlisted.frames import Chunk, Sentence, verbs_of
+from solvent.translators.rules.clues.reordered import without_view
+from solvent.translators.rules.clues.unlisted.announced import announces, introduction, restates
+from solvent.translators.rules.clues.unlisted.attributes import Introduction
+from solvent.translators.rules.clues.unlisted.frames import Chunk, Sentence
 from solvent.translators.rules.clues.unlisted.sharing import Found, Key, Shared, shared_out
+from solvent.translators.rules.clues.unlisted.unannounced import ANYTHING, with_more
+from solvent.translators.rules.clues.usual_wording import in_usual_words
 from solvent.translators.rules.text.courtesies import courteous
 from solvent.translators.rules.text.grid_in_prose import Piece, divide
 from solvent.translators.rules.text.grid_layouts import Grid
@@ -19,7 +24,7 @@ from solvent.translators.rules.text.prose_lists import lists
 from solvent.translators.rules.text.sorting import CATEGORIES_HEADING, HEADING, Part
 from solvent.translators.rules.text.telling import Knowledge
 from solvent.translators.rules.text.tokens import tokenise
-from solvent.translators.rules.text.words import is_english
+from solvent.translators.rules.text.words import is_english, stem
 from solvent.translators.sentences import sentences
 
 __all__ = ["read"]
@@ -27,7 +32,11 @@ __all__ = ["read"]
 _LONGEST = 20_000  # characters
 _MOST_SENTENCES = 120
 _MOST_VALUES = 60
-_GATE = re.compile(r"\b(?:each|every|everybody|everyone|different|another|own|no two)\b", re.IGNORECASE)
+_GATE = re.compile(
+    r"\b(?:each|every|everybody|everyone|differ|different|another|own|no two)\b|"
+    r"\b(three|four|five|six|[3-6]) [a-z ]+, (?:and )?\1 [a-z ]+, (?:and )?\1\b",
+    re.IGNORECASE,
+)
 _TITLE = re.compile(r"[^.?!:;]{1,60}?(?:\([^()]{1,80}\))?\W*")  # no sentence, but for an aside
 _ASIDE = re.compile(r"\([^()]*\)")
 _OR_WHICH = frozenset({"or", "not", "either", "neither", "nor", "and", "but", "than"})  # two values may be in two rows
@@ -56,7 +65,9 @@ def read(text: str) -> tuple[Grid | None, str]:
     if found is None:
         return None, ""
     reason = ""
-    for with_all in (True, False):
+    for anything, with_all in itertools.product((False, True), (True, False)):
+        if anything and with_all:
+            found.told.attributes.append(ANYTHING)
         values = _values([*found.stated, *found.asked], found.told)
         if not with_all:
             _drop_words_of_questions(values, found)
@@ -64,7 +75,7 @@ def read(text: str) -> tuple[Grid | None, str]:
             return None, ""
         shares, why = shared_out(values, found.told)
         reason = reason or why
-        if shares is not None:
+        if shares is not None and sum(bool(each.keys) for each in shares) > 1:
             return _grid(found, shares), ""
     needed = sum(each.needed for each in found.told.attributes) * found.told.rows
     if 2 * len(_values(found.stated, found.told).frames) < needed:
@@ -76,31 +87,49 @@ def _taken_apart(text: str) -> _Text | None:
     pieces = divide(text)
     if len(pieces) > _MOST_SENTENCES:
         return None
-    begin = next((n for n, piece in enumerate(pieces) if not piece.marked and announces(piece.text)), None)
+    plain = Knowledge(rows=0)
+    first = (
+        n
+        for n, each in enumerate(pieces)
+        if (restates(each.text) or (not each.marked and announces(each.text))) and not courteous(each.text, plain)
+    )
+    begin = next(first, None)
     if begin is None:
         return None
-    end = begin
+    end = begin + 1
     while end < len(pieces) and not pieces[end].clue and announces(pieces[end].text):
         end += 1
-    told = introduction([piece.text for piece in pieces[begin:end]])
+    telling = [*range(begin, end), *(n for n in range(end, len(pieces)) if restates(pieces[n].text))]
+    told = introduction([pieces[n].text for n in telling])
     if told is None or any(
-        lists(piece.text, told.rows, piece.elsewhere) for piece in pieces if not piece.text.endswith("?")
+        lists(piece.text, told.rows, piece.elsewhere)
+        for piece in pieces
+        if not (_asks(piece) or piece.text in told.announcing)
     ):
         return None
+    clues = [piece for n, piece in enumerate(pieces) if (n >= begin or _asks(piece)) and n not in telling]
+    said = [sentence for piece in clues for sentence in _said(piece.text, told)]
+    with_more(told, [tokenise(sentence) for sentence in said])
     found = _Text(pieces, begin, told)
-    verbs = frozenset[str]().union(*(verbs_of(attribute) for attribute in told.attributes))
-    plain = Knowledge(rows=told.rows)
-    for piece in pieces[end:]:
-        if HEADING.match(piece.text) or CATEGORIES_HEADING.match(piece.text):
-            continue
-        for said in sentences(piece.text):
-            if courteous(said, plain):
-                continue
-            sentence = Sentence(tokenise(said), told, verbs)
-            (found.asked if said.rstrip().endswith("?") else found.stated).append(sentence)
-            if sentence.only_names():
-                found.naming.add(said)
+    verbs = told.verbs
+    for sentence in said:
+        taken = Sentence(tokenise(sentence), told, verbs)
+        (found.asked if sentence.rstrip().endswith("?") else found.stated).append(taken)
+        if taken.only_names():
+            found.naming.add(sentence)
     return found
+
+
+def _asks(piece: Piece) -> bool:
+    return piece.text.rstrip().endswith("?")
+
+
+def _said(text: str, told: Introduction) -> list[str]:
+    """The sentences of a piece of the text that may state or ask something."""
+    if HEADING.match(text) or CATEGORIES_HEADING.match(text):
+        return []
+    plain = Knowledge(rows=told.rows)
+    return [in_usual_words(without_view(sentence)) for sentence in sentences(text) if not courteous(sentence, plain)]
 
 
 def _key(sentence: Sentence, chunk: Chunk) -> Key:
@@ -125,7 +154,24 @@ def _values(told: Sequence[Sentence], known: Introduction) -> Found:
                     found.proper[key] = first.capitalised
         if len(keys) == 2 and keys[0] != keys[1] and not sentence.places and not _OR_WHICH & sentence.norms:
             found.apart.add(frozenset(keys))
+    _join_doers(found)
     return found
+
+
+def _join_doers(found: Found) -> None:
+    """Take a word for who does something for what is done, where the clues name that too: "the golfer" plays golf."""
+    for key in [key for key in found.frames if len(key) == 1]:
+        base = re.sub(r"(?:er|or|ist|ian|man|woman)$", "", found.spelled[key].lower())
+        same = [each for each in ((stem(base),), (stem(f"{base}e"),), (stem(base[:-1]),)) if each in found.frames]
+        if len(base) < len(found.spelled[key]) and len(base) > 2 and same and same[0] != key:
+            _move(found, key, same[0])
+
+
+def _move(found: Found, key: Key, to: Key) -> None:
+    del found.frames[key], found.spelled[key]
+    found.proper.pop(key, None)
+    found.apart = {frozenset(to if each == key else each for each in pair) for pair in found.apart}
+    found.apart = {pair for pair in found.apart if len(pair) > 1}
 
 
 def _drop_words_of_questions(values: Found, found: _Text) -> None:

@@ -6,35 +6,37 @@ his own" announces five places, a colour, a nationality and a pet.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import replace
 
 from solvent.translators.rules.clues.link_words import PREPOSITIONS, verb_stem
+from solvent.translators.rules.clues.unlisted.attributes import Attribute, Introduction
+from solvent.translators.rules.clues.unlisted.nouns import APIECE, counts, end_of_noun, is_a_person, may_be_noun
 from solvent.translators.rules.clues.values import POSITION_WORDS
 from solvent.translators.rules.text.tokens import Token, tokenise
 from solvent.translators.rules.text.words import (
     GLUE,
-    KIN,
     NUMBER_WORDS,
-    PEOPLE,
     RESERVED,
     WEEKDAYS,
-    is_agent,
-    is_english,
     listed,
     stem,
 )
 
 FEWEST, MOST = 3, 6  # rows
-_APIECE = frozenset(listed("own different unique distinct separate another certain particular favorite favourite"))
 _SORT_OF = frozenset(listed("kind kinds type types sort sorts brand brands make makes breed breeds flavour flavor"))
 _DISTRIBUTES = re.compile(
-    r"\b(?:each|every|everybody|everyone|own|different|differently|another|else|no two|the same|all)\b", re.IGNORECASE
+    r"\b(?:each|every|everybody|everyone|own|different|differently|another|else|no two|the same|all|differ)\b",
+    re.IGNORECASE,
 )
 _IN_ORDER = re.compile(
     r"\b(?:in (?:a|one) (?:\w+ )?(?:row|line)|rows? of|line of|side by side|numbered|"
     r"next to (?:each other|one another)|"
     r"from (?:the )?(?:left|right|top|bottom)|one (?:above|behind) the other|on top of (?:each other|one another))\b",
+    re.IGNORECASE,
+)
+_THINGS_IN_ORDER = re.compile(
+    r"\b([a-z]+s) (?:(?:standing|lying|all|are|stand|lie) )?"
+    r"(?:side by side|next to (?:each other|one another)|in (?:a|one)(?: (?:single|straight|long))? (?:row|line))\b",
     re.IGNORECASE,
 )
 _ROW_OF = re.compile(r"\b(?:row|line) of (?:\w+ ){1,3}?([a-z]+s)\b", re.IGNORECASE)
@@ -47,60 +49,27 @@ _WHO_THEY_ARE = frozenset(map(stem, listed("nationality job profession occupatio
 _NEAR = frozenset(listed("neighbour neighbours neighbor neighbors neighbouring neighboring adjacent next"))
 _EVERY = frozenset(listed("each every everybody everyone"))
 _PAINTING = frozenset(map(verb_stem, listed("paint fly bear carry")))  # places do so too
-_LONGEST_NOUN = 2  # words
 _ENDS = 2  # of a week
-_SHORT = 3  # letters; still shorter beginnings of words are English by chance
-_PLURALS = frozenset(listed("people men women children"))
 _SUBJECT = frozenset(listed("the their these those all my our your , are were is of"))  # before a counted subject
+_PAINTED = re.compile(
+    r"\b(?:painted|coloured|colored) (?:differently|(?:in )?(?:a |their )?(?:different|own))|"
+    r"\bno two (?:\w+ ){0,3}painted (?:in )?(?:the same|alike)\b",
+    re.IGNORECASE,
+)
+# What only says that everybody has another one.
+_APIECE_ONLY = re.compile(
+    r"\b(?:(?:every|each) )?(?:one|of them|house) (?:is )?(?:painted|coloured|colored) differently\b|"
+    r"(?:\band )?\b(?:no two|none)(?! \w*(?:neighb|adj|next))(?: (?!next|neighb|adj|need|must|may|can)\w+){0,5} "
+    r"(?:the same|alike)\b|"
+    r"\b(?:that |which )?(?:nobody|no one) else(?: there| here)?(?: (?:in|on) (?:the|this|that) \w+)? "
+    r"(?:has|does|keeps)\b|"
+    r"(?:\band )?\b(?:nobody|no one) shares (?:any|one) of (?:those|these|them)(?: with (?:a|any) neighbou?r)?\b|"
+    r"(?<=\bthey )all\b|(?<=\bthese )all\b|(?<=\bthese five )all\b|\ball (?:are )?different\b|"
+    r"\bone person (?:in|to) each\b",
+    re.IGNORECASE,
+)
+_OF_DIFFERENCE = frozenset(listed("no nobody none two one same alike or and nor any else another other others either"))
 LEADING = frozenset(listed("from to by"))  # prepositions that say what a value is, as "with" and "in" do not
-
-
-@dataclass(frozen=True)
-class Attribute:
-    """An attribute with a name, as the text has it.
-
-    `heads` are the stems of the nouns that call it so ("brand of cigarette"), `nouns` and `verbs` those of further
-    words of its announcement, `leads` prepositions before it. `placed` says that places have it, not people;
-    `needed` says that the text gives everybody another one; otherwise it only counts things, which may have names.
-    `values` are those that the introduction gives (days from Monday to Friday); `said` are its words.
-    """
-
-    name: str
-    heads: frozenset[str]
-    nouns: frozenset[str]
-    verbs: frozenset[str]
-    leads: frozenset[str] = frozenset()
-    needed: bool = True
-    said: str = ""
-    values: tuple[str, ...] = ()
-    placed: bool = False
-
-    @property
-    def key(self) -> str:
-        """The stem of the name's last word."""
-        return stem(self.name.lower().split()[-1])
-
-
-@dataclass
-class Introduction:
-    """An introduction: `rows` many rows, in places called `place` ("" if there are none), and their attributes."""
-
-    rows: int
-    place: str
-    attributes: list[Attribute] = field(default_factory=list)
-    people: frozenset[str] = frozenset()  # its nouns for people, in the singular too
-    rest: dict[str, str] = field(default_factory=dict)  # what each sentence says besides
-
-    @cached_property
-    def counted(self) -> frozenset[str]:
-        """The keys of the attributes that the text only counts."""
-        return frozenset(each.key for each in self.attributes if not each.needed)
-
-    @cached_property
-    def names(self) -> dict[str, str]:
-        """The stems of the nouns that call exactly one attribute by its name, each with the attribute's key."""
-        called = [head for attribute in self.attributes for head in attribute.heads]
-        return {head: each.key for each in self.attributes for head in each.heads if called.count(head) == 1}
 
 
 def announces(sentence: str) -> bool:
@@ -111,14 +80,30 @@ def announces(sentence: str) -> bool:
         _DISTRIBUTES.search(sentence)
         or _DAYS.search(sentence)
         or _IN_ORDER.search(sentence)
-        or _counts(tokenise(sentence))
+        or any(number != 1 for _, number in counts(tokenise(sentence)))
     )
 
 
+def _sets(sentence: str) -> bool:
+    return bool(_IN_ORDER.search(sentence) or _DISTRIBUTES.search(sentence) or _DAYS.search(sentence))
+
+
+def restates(sentence: str) -> bool:
+    """Whether a sentence among the clues is about all rows: "we have five houses in a row", "each has one colour"."""
+    tokens = tokenise(sentence)
+    if sentence.rstrip().endswith("?"):
+        return False
+    known = Introduction(MOST, "")
+    if any(number != 1 for _, number in counts(tokens)):
+        return bool(_IN_ORDER.search(sentence) or any(_is_each(tokens, at) for at in range(len(tokens))))
+    return bool(_DISTRIBUTES.search(sentence)) and any(each.needed for each in _attributes(tokens, known, set()))
+
+
 def introduction(sentences: Sequence[str]) -> Introduction | None:
-    """Read an introduction; None if it does not count its rows, counts them in two ways, or announces too little."""
+    """Read an introduction; None if it does not count its rows, or counts them in two ways."""
     told = [tokenise(sentence) for sentence in sentences]
-    counted = [number for tokens in told for _, number in _counts(tokens) if number != 1]
+    setting = [tokens for said, tokens in zip(sentences, told, strict=True) if _sets(said)] or told
+    counted = [number for tokens in setting for _, number in counts(tokens) if number != 1]
     if not counted or len(set(counted)) > 1 or not FEWEST <= counted[0] <= MOST:
         return None
     found = Introduction(counted[0], _place(sentences, told))
@@ -129,17 +114,23 @@ def introduction(sentences: Sequence[str]) -> Introduction | None:
         used: set[int] = set()
         for attribute in (*_attributes(tokens, found, used, placed=placed), *_days(sentence, found.rows)):
             _add(found.attributes, attribute)
+            found.announcing.add(sentence)
         used |= _of_days(tokens, found)
-        if used:
+        if _PAINTED.search(sentence):
+            _add(found.attributes, replace(_plain("colour"), placed=True))
+        if redundant := _only_says_that_all_differ(tokens):
+            used |= {*range(len(tokens))}
+        if used or redundant or _APIECE_ONLY.search(sentence):
             used |= {at for at in range(len(tokens)) if _is_each(tokens, at) or _holds_one(tokens, at)}
             used |= {n for n, token in enumerate(tokens) if token.norm == "lie" and tokens[n - 1].norm == found.place}
-            found.rest[sentence] = " ".join(token.text for at, token in enumerate(tokens) if at not in used)
+            rest = " ".join(token.text for at, token in enumerate(tokens) if at not in used)
+            found.rest[sentence] = _APIECE_ONLY.sub(" ", rest)
         placed = _is_of_places(tokens, len(tokens), found, placed=placed)
     described = frozenset[str]().union(*(each.nouns for each in found.attributes))
     found.attributes = [each for each in found.attributes if each.needed or each.key not in described]
     if people := _people(told, found):
         found.attributes.append(people)
-    return found if sum(each.needed for each in found.attributes) > 1 else None
+    return found
 
 
 def _people(told: Sequence[Sequence[Token]], known: Introduction) -> Attribute | None:
@@ -147,16 +138,9 @@ def _people(told: Sequence[Sequence[Token]], known: Introduction) -> Attribute |
     nouns = [token for tokens in told for token in tokens if token.norm in known.people and token.norm != "one"]
     if not nouns or any(is_a_person(each.name) or each.key == "name" for each in known.attributes):
         return None
-    counted = [tokens[at + 1] for tokens in told for at, _ in _counts(tokens) if tokens[at + 1] in nouns]
+    counted = [tokens[at + 1] for tokens in told for at, _ in counts(tokens) if tokens[at + 1] in nouns]
     name = (counted or nouns)[0].norm
     return Attribute(name, frozenset(token.key for token in nouns), frozenset(), frozenset(), needed=False, said=name)
-
-
-def is_a_person(norm: str) -> bool:
-    """Whether a lower-case word is a noun for people, in the singular or plural."""
-    one = {norm, norm.removesuffix("s"), norm.removesuffix("es"), {"men": "man", "children": "child"}.get(norm, norm)}
-    known = {"neighbour", "neighbor", "people", "family", "families", "inhabitant", "resident", "occupant", "tenant"}
-    return bool(one & (PEOPLE | KIN | known)) or any(is_agent(each) and _does(each) for each in one)
 
 
 def is_of_people(attribute: Attribute) -> bool:
@@ -164,35 +148,10 @@ def is_of_people(attribute: Attribute) -> bool:
     return is_a_person(attribute.name) or attribute.key in _WHO_THEY_ARE
 
 
-def _does(agent: str) -> bool:
-    """Whether an agent noun is made of an English word: a "drummer" drums, but a "newspaper" does nothing."""
-    base = re.sub(r"(?:er|or)$", "", agent)
-    short = _SHORT if agent.endswith("er") else _SHORT + 1
-    if base == agent:
-        return not agent.endswith("ant")  # an "assistant", but also a "plant"
-    return len(base) >= short and any(is_english(each) for each in (base, f"{base}e", base[:-1]))
-
-
-def _counts(tokens: Sequence[Token]) -> list[tuple[int, int]]:
-    """The numbers before plural nouns, each with its place; not those in "numbered 1 to 5"."""
-    found = []
-    for at, token in enumerate(tokens):
-        number = int(token.norm) if token.norm.isdecimal() else NUMBER_WORDS.get(token.norm)
-        if number is None or (at and tokens[at - 1].norm in ("number", "numbered", "and", "no")):
-            continue
-        if at > 1 and tokens[at - 1].norm in ("to", "through") and tokens[at - 2].number:
-            continue
-        following = [each.norm for each in tokens[at + 1 : at + 4]]
-        if following[:1] == ["to"] or not any(each.endswith(("s", "people", "men", "children")) for each in following):
-            continue
-        found.append((at, number))
-    return found
-
-
 def _place(sentences: Sequence[str], told: Sequence[Sequence[Token]]) -> str:
     """The noun for the places in a row: what stands in a row, or is known as a place."""
     for sentence, tokens in zip(sentences, told, strict=True):
-        counted = [tokens[end - 1] for at, _ in _counts(tokens) if (end := _end_of_noun(tokens, at + 1)) > at + 1]
+        counted = [tokens[end - 1] for at, _ in counts(tokens) if (end := end_of_noun(tokens, at + 1)) > at + 1]
         row = _ROW_OF.search(sentence)
         if row:
             return row[1].lower()
@@ -202,23 +161,10 @@ def _place(sentences: Sequence[str], told: Sequence[Sequence[Token]]) -> str:
         things = [noun.norm for noun in counted if not is_a_person(noun.norm)]
         if things and _IN_ORDER.search(sentence):
             return things[0]
+        ordered = _THINGS_IN_ORDER.search(sentence)
+        if ordered and not is_a_person(ordered[1].lower()):
+            return ordered[1].lower()
     return ""
-
-
-def _end_of_noun(tokens: Sequence[Token], at: int) -> int:
-    """Where the noun that starts at a token ends; the token itself if there is none."""
-    end = at
-    while end < len(tokens) and end - at < _LONGEST_NOUN and _may_be_noun(tokens[end]):
-        end += 1
-        norm = tokens[end - 1].norm
-        if norm in _PLURALS or (norm.endswith("s") and not norm.endswith("ss")):
-            break
-    return end
-
-
-def _may_be_noun(token: Token) -> bool:
-    known = GLUE | RESERVED | PREPOSITIONS | NUMBER_WORDS.keys() | _APIECE
-    return token.norm.isalpha() and (token.norm not in known or token.norm in ("houses", "people", "men", "women"))
 
 
 def _is_of_places(tokens: Sequence[Token], at: int, known: Introduction, *, placed: bool) -> bool:
@@ -226,32 +172,41 @@ def _is_of_places(tokens: Sequence[Token], at: int, known: Introduction, *, plac
     for token in reversed(tokens[:at]):
         if token.key == stem(known.place) and known.place:
             return True
-        if token.norm != "one" and is_a_person(token.norm):
+        if token.norm in ("somebody", "someone") or (token.norm != "one" and is_a_person(token.norm)):
             return False
     return placed
 
 
-def _attributes(tokens: Sequence[Token], known: Introduction, used: set[int], *, placed: bool) -> list[Attribute]:
+def _attributes(
+    tokens: Sequence[Token], known: Introduction, used: set[int], *, placed: bool = False
+) -> list[Attribute]:
     """The attributes that a sentence announces; the tokens that announce them are added to `used`."""
     found: list[Attribute] = []
     begin = 0
-    counts = {at for at, _ in _counts(tokens)}
+    counted = {at for at, _ in counts(tokens)}
     at = 0
     while at < len(tokens):
         norm = tokens[at].norm
         something = norm in ("something", "else") and _is_something_else(tokens, at)
-        apiece = norm == "one" and at > 1 and any(token.norm in _EVERY for token in tokens[:at])
-        if not (norm in _APIECE or at in counts or something or apiece or _is_no_two(tokens, at)):
+        apiece = norm in ("one", "a", "an") and any(token.norm in _EVERY for token in tokens[: max(0, at - 1)])
+        differing = norm in ("in", "by") and verb_stem(tokens[at - 1].norm) == "differ" and at > 0
+        if not (norm in APIECE or at in counted or something or apiece or differing or _is_no_two(tokens, at)):
             at += 1
             continue
         attribute, end = (_something_else if something else _counted)(tokens, begin, at, known)
+        if attribute and found and begin == at - 1 and tokens[begin].norm in ("of", "in"):
+            whole = found.pop()  # "a door of a different colour"
+            heads = frozenset[str]() if is_a_person(whole.name.split()[-1]) else whole.heads
+            attribute = replace(attribute, nouns=attribute.nouns | heads)
         if attribute:
             of_places = _is_of_places(tokens, at, known, placed=placed) and not attribute.verbs - _PAINTING
             attribute = replace(attribute, placed=of_places)
             found.append(attribute)
-            while attribute and (more := _goes_on(tokens, end)) > end:
-                name = " ".join(token.norm for token in tokens[end + 1 : more])
-                found.append(replace(_plain(name), nouns=attribute.nouns))
+            while (more := _goes_on(tokens, end)) > end:
+                said = [token for token in tokens[end + 1 : more] if token.norm not in ("and", "or")]
+                name, *of = " ".join(token.norm for token in said).split(" of ")
+                more_nouns = frozenset(stem(word) for word in " ".join(of).split() if word not in GLUE)
+                found.append(replace(_plain(name), nouns=attribute.nouns | more_nouns, placed=of_places))
                 end = more
         if attribute or end > at + 1:
             begin = end
@@ -259,6 +214,15 @@ def _attributes(tokens: Sequence[Token], known: Introduction, used: set[int], *,
             used.update(range(no[-1] if no else at, end))
         at = max(end, at + 1)
     return found
+
+
+def _only_says_that_all_differ(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence only says that no two rows have anything in common: "nobody has the same pet as another"."""
+    norms = [token.norm for token in tokens]
+    opens = norms[:2] == ["no", "two"] or norms[:1] in (["nobody"], ["none"]) or norms[:2] == ["no", "one"]
+    rest = frozenset(norms) - _OF_DIFFERENCE
+    plain = not rest & (RESERVED | NUMBER_WORDS.keys()) and not any(token.capitalised for token in tokens[1:])
+    return opens and plain and bool({"same", "alike"} & {*norms})
 
 
 def _is_each(tokens: Sequence[Token], at: int) -> bool:
@@ -286,7 +250,7 @@ def _something_else(tokens: Sequence[Token], begin: int, at: int, known: Introdu
     end = at + 2
     verbs, nouns = _before(tokens, begin, at, known)
     if [token.norm for token in tokens[end : end + 1]] in (["for"], ["as"]):
-        noun = next((n for n in range(end + 1, min(end + 3, len(tokens))) if _may_be_noun(tokens[n])), None)
+        noun = next((n for n in range(end + 1, min(end + 3, len(tokens))) if may_be_noun(tokens[n])), None)
         if noun is not None:
             name = tokens[noun].norm
             return Attribute(name, frozenset({tokens[noun].key}), nouns, verbs, said=name), noun + 1
@@ -300,16 +264,16 @@ def _something_else(tokens: Sequence[Token], begin: int, at: int, known: Introdu
 def _counted(tokens: Sequence[Token], begin: int, at: int, known: Introduction) -> tuple[Attribute | None, int]:
     """What "keep five different pets", "a different brand of cigarette", "of another colour" announce."""
     start = at + 1
-    while start < len(tokens) and tokens[start].norm in _APIECE:
+    while start < len(tokens) and tokens[start].norm in APIECE:
         start += 1
-    end = _end_of_noun(tokens, start)
+    end = end_of_noun(tokens, start)
     following = tokens[end : end + 1]
-    if end == start or (following and following[0].norm in _APIECE | {"a", "an", "the", "something"}):
+    if end == start or (following and following[0].norm in APIECE | {"a", "an", "the", "something"}):
         return None, at + 1  # "each of the five drinks a ..."
     nouns = {token.key for token in tokens[start:end]}
     name = " ".join(token.norm for token in tokens[start:end])
     if [token.norm for token in tokens[end : end + 1]] == ["of"]:
-        of = _end_of_noun(tokens, end + 1)
+        of = end_of_noun(tokens, end + 1)
         if of > end + 1:
             nouns |= {token.key for token in tokens[end + 1 : of]}
             if tokens[end - 1].norm in _SORT_OF:
@@ -317,7 +281,7 @@ def _counted(tokens: Sequence[Token], begin: int, at: int, known: Introduction) 
             end = of
     head = name.split()[-1]
     verbs, beside = _before(tokens, begin, at, known)
-    apart = tokens[at].norm in _APIECE | {"one"} or start > at + 1 or tokens[at].norm == "same"
+    apart = tokens[at].norm in APIECE | {"one"} or start > at + 1 or tokens[at].norm == "same"
     led = at > 0 and (tokens[at - 1].norm in PREPOSITIONS or tokens[at - 1].norm not in _SUBJECT)
     needed = (apart or led) and not is_a_person(head)
     if head in _NO_ATTRIBUTE or stem(head) == stem(known.place) or (is_a_person(head) and not apart and not led):
@@ -334,7 +298,7 @@ def _before(
     """The verbs and the nouns before an attribute; its places and people are neither."""
     verbs, nouns = set[str](), set[str]()
     for at, token in enumerate(tokens[begin:until], begin):
-        plain = token.norm in GLUE | RESERVED | PREPOSITIONS | _APIECE | _NO_ATTRIBUTE or not token.norm.isalpha()
+        plain = token.norm in GLUE | RESERVED | PREPOSITIONS | APIECE | _NO_ATTRIBUTE or not token.norm.isalpha()
         if plain or token.key == stem(known.place) or is_a_person(token.norm) or token.norm in NUMBER_WORDS:
             continue
         if verb_stem(token.norm) in _NO_VERB:
@@ -347,13 +311,16 @@ def _before(
 
 
 def _goes_on(tokens: Sequence[Token], at: int) -> int:
-    """Where another bare noun after "and", "or" or a comma ends: "the same make or colour"."""
+    """Where another bare noun after "and", "or" or a comma ends: "the same make or colour", "hour of departure"."""
     if at >= len(tokens) or tokens[at].norm not in ("and", "or", ","):
         return at
-    end = at + 1
-    if end >= len(tokens) or not _may_be_noun(tokens[end]) or is_a_person(tokens[end].norm):
+    start = at + 1 + (tokens[at + 1 : at + 2] != () and tokens[at + 1].norm in ("and", "or"))
+    end = end_of_noun(tokens, start)
+    if end == start or is_a_person(tokens[start].norm):
         return at
-    end += 1
+    if [token.norm for token in tokens[end : end + 1]] == ["of"]:
+        of = end + 1 + ([token.norm for token in tokens[end + 1 : end + 2]] in (["the"], ["its"]))
+        end = max(end, end_of_noun(tokens, of)) if end_of_noun(tokens, of) > of else end
     return end if end >= len(tokens) or tokens[end].norm in ("and", "or", ",") else at
 
 

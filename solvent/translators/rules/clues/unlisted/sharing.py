@@ -8,9 +8,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from solvent.translators.rules.clues.unlisted.announced import Attribute, Introduction, is_a_person, is_of_people
-from solvent.translators.rules.clues.unlisted.frames import ROW, Frame, verbs_of
-from solvent.translators.rules.text.words import stem
+from solvent.translators.rules.clues.unlisted.announced import is_of_people
+from solvent.translators.rules.clues.unlisted.attributes import Attribute, Introduction
+from solvent.translators.rules.clues.unlisted.frames import ROW, Frame
+from solvent.translators.rules.clues.unlisted.labels import verbs_of
+from solvent.translators.rules.clues.unlisted.nouns import is_a_person
+from solvent.translators.rules.text.words import listed, stem
 
 Key = tuple[str, ...]  # the stems of a value's words
 _MOST_TRIES = 3_000
@@ -19,7 +22,10 @@ _BOTH = 2  # cases
 _NAMED = frozenset(map(stem, ("nationality", "surname", "name", "country")))
 _WORKING = frozenset(map(stem, ("job", "profession", "occupation", "trade")))
 _COLOR = stem("colour")
-_LOOSE = frozenset({"doer", "held"})  # frames that values of several attributes may share
+_ACTIVITIES = frozenset(
+    map(stem, listed("hobby sport job profession occupation trade instrument pastime activity interest game work"))
+)
+_LOOSE = frozenset({"doer", "held", "does"})  # frames that values of several attributes may share
 
 
 @dataclass
@@ -156,6 +162,8 @@ def admissible(frame: Frame, attributes: Sequence[Attribute]) -> frozenset[int] 
         fitting = [n for n, each in enumerate(attributes) if each.key != _COLOR]
     elif frame.kind == "held":
         fitting = [n for n, each in enumerate(attributes) if not is_of_people(each)]
+    elif frame.kind == "does":
+        fitting = [n for n, each in enumerate(attributes) if each.heads & _ACTIVITIES]
     elif frame.kind == "after":
         fitting = [n for n, each in enumerate(attributes) if frame.word in each.leads]
     return frozenset(fitting) or None
