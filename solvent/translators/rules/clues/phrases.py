@@ -25,23 +25,25 @@ _FIXED = tuple(
     )
 )
 _EXACTLY_ONE = re.compile(r"(?:exactly|only|just) (?:one|1) (?:out )?of (?=\w)")
-_THRESHOLDS = tuple(
-    (re.compile(pattern + r"(?= )"), Threshold(sign, inclusive=inclusive))
-    for pattern, sign, inclusive in (
-        (r"(?:at least|no less than|no fewer than|not less than|no earlier than|not earlier than)", 1, True),
-        (r"(?:at most|no more than|not more than|up to|no later than|not later than)", -1, True),
-        (r"(?:over|above)", 1, False),
-        (r"(?:under|below)", -1, False),
+
+
+def _thresholds(*worded: tuple[str, int, bool]) -> tuple[tuple["re.Pattern[str]", Threshold], ...]:
+    return tuple(
+        (re.compile(pattern + r"(?= )"), Threshold(sign, inclusive=inclusive)) for pattern, sign, inclusive in worded
     )
+
+
+_THRESHOLDS = _thresholds(
+    (r"(?:at least|no less than|no fewer than|not less than|no earlier than|not earlier than)", 1, True),
+    (r"(?:at most|no more than|not more than|up to|no later than|not later than)", -1, True),
+    (r"(?:over|above)", 1, False),
+    (r"(?:under|below)", -1, False),
 )
-_BOUNDS = tuple(
-    (re.compile(pattern + r"(?= )"), Threshold(sign, inclusive=inclusive))
-    for pattern, sign, inclusive in (
-        (r"(?:at least|no less than|no fewer than|a minimum of)", 1, True),
-        (r"(?:at most|no more than|a maximum of)", -1, True),
-        (r"(?:more than|over)", 1, False),
-        (r"(?:less than|fewer than|under)", -1, False),
-    )
+_BOUNDS = _thresholds(
+    (r"(?:at least|no less than|no fewer than|a minimum of)", 1, True),
+    (r"(?:at most|no more than|a maximum of)", -1, True),
+    (r"(?:more than|over)", 1, False),
+    (r"(?:less than|fewer than|under)", -1, False),
 )
 _EXCEPT = r"(?:but|except(?: for)?|other than|apart from|save)"
 _COUNTED = re.compile(

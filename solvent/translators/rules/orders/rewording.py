@@ -3,7 +3,7 @@
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from solvent.translators.rules.orders.phrases import ORDINAL, units
 from solvent.translators.rules.orders.scene import Scene
@@ -272,6 +272,3 @@ def _emphatic(said: str, scene: Scene, one: str) -> str:
     said = re.sub(rf"^(?:It|it) (?:is|was) (?P<x>{one}) (?:who|that|which) ", r"\g<x> ", said)
     the_one = rf"(?:the one|the (?:{scene.noun})|the person) (?:who|that|which) (?:is|was|gets|are) (?!not\b)"
     return re.sub(rf"({one} (?:is|was)(?: not)?) {the_one}", r"\1 ", said)
-
-
-Change = Callable[[str, Scene, str], str]

@@ -17,7 +17,6 @@ _FIRST = Poly.unknown("first")
 class _Run:
     count: int
     step: int
-    even: bool
     odd: bool
     said: bool = False
 
@@ -123,7 +122,7 @@ def read(text: str) -> Reading | None:
     }
     if counts - {count}:
         return None
-    state = _Run(int(count), 2 if kind else 1, kind == "even", kind == "odd")
+    state = _Run(int(count), 2 if kind else 1, kind == "odd")
     names = ["page", "number", "ticket", "house"]
     read_ = read_clauses(text, Theme(_FORMS, lambda: state, names))
     if read_ is None or not state.said:

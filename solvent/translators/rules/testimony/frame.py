@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from solvent.translators.emit.language import Var
-from solvent.translators.rules.statements.language import Statement, alike, denied, every, exactly, fact, some
+from solvent.translators.rules.statements.language import Statement, alike, denied, exactly, fact, some
 from solvent.translators.rules.testimony.cast import Cast
 from solvent.translators.rules.testimony.deeds import Deed
 from solvent.translators.rules.testimony.sorts import Sort
@@ -108,7 +108,3 @@ class Frame:
     def is_sort(self, sort: int) -> Callable[[int], Statement]:
         """Return what a kind's word says of a thing."""
         return lambda thing: self.is_a(thing, sort)
-
-    def all_of(self, said: Callable[[int], Statement]) -> Statement:
-        """State something of every thing."""
-        return every(map(said, range(self.count)))
