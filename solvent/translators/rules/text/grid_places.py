@@ -33,7 +33,13 @@ def add_places(grid: Grid, text: str) -> None:
     if own and _NUMBERS.search(text) and not any(map(str.isdecimal, grid.categories[own[0]])):
         _rename(grid, own[0])
     elif own:
-        grid.positions += [name for name in own if counts_up(grid.categories[name])]
+        counted = [name for name in own if counts_up(grid.categories[name])]
+        if counted == [several]:  # "five houses, numbered 1 to 5": a house of that number
+            counted = [several.capitalize().removesuffix("s")]
+            grid.categories = {
+                counted[0] if name == several else name: values for name, values in grid.categories.items()
+            }
+        grid.positions += counted
         return
     first = grid.given[0] if grid.given else ""
     if first and 0 <= text.find(first) < row.start():
