@@ -21,6 +21,7 @@ def in_the_row(clue: str, told: str) -> str:
             (rf"\b(?:further|farther) (?:to the )?{side} than\b", f"further to the {put} than"),
             (rf"\b{_AT_ONCE} (?:to the )?{side} of\b", f"directly to the {put} of"),
             (rf"\b(?:(?:somewhere|anywhere) )?(?:to the )?{side} of\b", f"to the {put} of"),
+            (rf"\b(?:at|on) the {side}ern end\b", f"at the {put} end"),
             (rf"\bthe {side}ern ?most\b", f"the {put}most"),
             (rf"\bthe ([a-z]+) (?:furthest|farthest) (?:to the )?{side}\b", rf"the {put}most \1"),
             (rf"\b(?:furthest|farthest) (?:to the )?{side}\b", f"the {put}most"),

@@ -6,9 +6,10 @@ one of them strictly, or the whole is not understood.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from solvent.translators.rules.clues.clauses import JOINING, PRONOUNS, RELATIVES, Sentence, trimmed, words
-from solvent.translators.rules.clues.compound_parts import Only, Simple, Structure, every, some
+from solvent.translators.rules.clues.clauses import JOINING, PRONOUNS, RELATIVES, Sentence, Tokens, trimmed, words
+from solvent.translators.rules.clues.compound_parts import Denied, Only, Simple, Structure, every, some
 from solvent.translators.rules.clues.conditionals import alternative, conditional, either
 from solvent.translators.rules.clues.contrasts import contrasted, gapped
 from solvent.translators.rules.clues.denials import cleft, denied, unlike
@@ -16,6 +17,7 @@ from solvent.translators.rules.clues.distances import between, distances
 from solvent.translators.rules.clues.distribution import distributed
 from solvent.translators.rules.clues.ellipsis import consequence, elliptic, has_subject, reasoned, without_pronoun
 from solvent.translators.rules.clues.links.small_words import DETERMINERS
+from solvent.translators.rules.clues.mentions import Mention
 from solvent.translators.rules.clues.rewording import reworded
 from solvent.translators.rules.text.words import COMPARATIVES
 
@@ -36,6 +38,8 @@ def structures(said: Sentence) -> Iterator[Structure]:
     yield from distributed(said)
     yield from _related(said)
     yield from _owned(said)
+    yield from _apposed(said)
+    yield from _of_neither(said)
     yield from _coordinated(said)
     yield from gapped(said)
     yield from contrasted(said)
@@ -128,6 +132,51 @@ def _owned(said: Sentence) -> Iterator[Structure]:
         name = said.tokens[:end]
         owner = (*name[:-1], replace(name[-1], owner=True))
         yield every(Simple((*owner, *said.tokens[end + 2 : close[0]])), Simple((*name, *said.tokens[close[0] + 1 :])))
+
+
+def _apposed(said: Sentence) -> Iterator[Structure]:
+    """Ann, the nurse, lives above B; B lives below Ann, the nurse."""
+    commas = [at for at, norm in enumerate(said.norms) if norm == ","]
+    for one, other in pairwise(said.mentions):
+        between = range(one.end, other.start)
+        if [said.norm(at) for at in between] != [",", "the"] or _category(one) in (None, _category(other)):
+            continue
+        if not said.tokens[one.start].capitalised or said.tokens[other.start].capitalised:
+            continue
+        name = said.tokens[one.start : one.end]
+        same = Simple((*name, *words("is the"), *said.tokens[other.start : other.end]))
+        rest = said.tokens[other.end :]
+        opened = one.start == 0 and rest[:1] and rest[0].norm == "," and said.is_finite(other.end + 1)
+        if opened and commas == [one.end, other.end]:
+            yield every(same, Simple((*name, *rest[1:])))
+        elif not rest and commas == [one.end] and not (_OPEN | {"and", "nor", "neither", "not"}) & {*said.norms}:
+            yield every(Simple(said.tokens[: one.end]), same)
+
+
+def _of_neither(said: Sentence) -> Iterator[Structure]:
+    """The red one came before the blue one, and Ann flew neither of them."""
+    if said.norms[-3:] != ("neither", "of", "them") or len(said.mentions) != 3:
+        return
+    first, second, subject = said.mentions
+    joint = next((at for at in range(second.end, subject.start) if said.norm(at) in ("and", "but")), None)
+    if joint is None or _category(first) in (None, _category(subject)) or _category(first) != _category(second):
+        return
+    if not said.is_finite(subject.end) or subject.end + 4 != len(said.tokens) or subject.start != joint + 1:
+        return
+    left = said.part(0, joint)
+    verb = said.tokens[subject.start : subject.end + 1]
+    things = [_whole_phrase(said, each.start, each.end) for each in (first, second)]
+    yield every(Simple(trimmed(left.tokens)), *(Denied(Simple((*verb, *each))) for each in things))
+
+
+def _category(mention: Mention) -> int | None:
+    return mention.candidates[0].category if mention.settled else None
+
+
+def _whole_phrase(said: Sentence, start: int, end: int) -> Tokens:
+    """A value with its article: "the blue"."""
+    begin = start - (said.norm(start - 1) in DETERMINERS)
+    return said.tokens[begin:end]
 
 
 def _chained(norms: Sequence[str], at: int) -> int:

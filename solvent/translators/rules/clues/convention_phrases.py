@@ -37,6 +37,10 @@ NUMBERED = re.compile(
     re.IGNORECASE,
 )
 BACKWARDS = re.compile(r"\bnumbered (?:from )?(\d+) (?:to|through|down to) (\d+)\b", re.IGNORECASE)
+COMPASS = re.compile(
+    r"\bfrom (?:north to south|south to north|east to west|west to east)\b",
+    re.IGNORECASE,
+)
 ROW = re.compile(
     r"\b(?:all )?(?:in|on) (?:a|the|one) (?:single |straight )?(?:row|line)(?: of (?:\d+|[a-z]+) \w+)?\b|"
     r"\bside by side\b|\bnext to (?:each other|one another)\b"
@@ -101,7 +105,7 @@ AFTER = re.compile(
     re.IGNORECASE,
 )
 OF_PLACES = (FIRST_IS, FACING, CIRCLE, RUNS, STARTS, CLOCKWISE)
-OF_ALL = (TIMES_MEANS, RANK_IS, NUMBERED, ROW, NIGHT, SCHOOL, WEEK)
+OF_ALL = (TIMES_MEANS, RANK_IS, NUMBERED, COMPASS, ROW, NIGHT, SCHOOL, WEEK)
 
 # Words allowed in a sentence about the order of places or ranks; with others it may be about something else.
 SCENE = frozenset(

@@ -64,7 +64,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (r"(M+)CP(N?M)C(N?M+)", g.aside),
         (r"(M+)CP(N?M+)", g.aside),
         (r"(M+)C(M)C(N?M+)", g.aside),
-        (r"(M+)C?N(M)C(M+)", g.contrast),
+        (r"(M+)CN(M)C(M+)", g.contrast),
         (r"(MAM)ND", g.all_different),
         (r"(M+)A(M+)(J)", g.neighbours),
         (r"(M+)N(X)(M+)", g.not_neighbours),

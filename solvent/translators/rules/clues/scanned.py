@@ -8,7 +8,7 @@ from solvent.translators.rules.clues.amounts import Amount
 from solvent.translators.rules.clues.formula import Value
 from solvent.translators.rules.clues.item_codes import Item, RowCount, Threshold
 from solvent.translators.rules.clues.mentions import DERIVED, Lexicon, Mention
-from solvent.translators.rules.clues.values import SCORED, Category
+from solvent.translators.rules.clues.values import POSITION_WORDS, SCORED, Category, is_person
 from solvent.translators.rules.text.tokens import Token
 from solvent.translators.rules.text.words import COMPARATIVES, RANK, TIME, listed, stem
 
@@ -16,6 +16,20 @@ _FIRST_TO_DO = re.compile(r"(?:the )?(?:(?P<last>last)|1th)(?: (?:one|person))? 
 _RANKING = frozenset(map(stem, listed("place position rank finish lane start")))
 _ANYBODY = frozenset(listed("people persons person others other"))
 _NO_VERB = frozenset(listed("who that which whose with from in on at of not"))
+# What takes place at a time, where no category is named so; units of time ("the last day") may be any week's.
+_EVENTS = frozenset(
+    listed(
+        """appointment slot show session lesson party turn performance flight departure arrival talk lecture concert
+        delivery interview meeting speaker visitor customer patient caller guest event act course broadcast film"""
+    )
+)
+_UNITS = frozenset(listed("day week month year hour minute season morning afternoon evening night time date number"))
+_OF_TIME = re.compile(
+    r"(?:the )?(?:(?P<nth>\d+)th|(?P<last>last)(?: but (?P<but>one|two))?) (?P<noun>[a-z]+)"
+    r"(?: of (?:the|that) (?:day|morning|afternoon|evening|night|programme|program))?"
+    r"(?= (?:is|was|has|had|and|but|or|nor|does|did|do|plays?|starts?|goes)\b| [,;:]| ?$)"
+)
+_AT_A_PLACE = frozenset(listed("on in at from to of near behind under by past"))
 _OTHERS = frozenset({"of the others", "of them"})
 
 
@@ -74,6 +88,30 @@ class Scanned:
             return None
         chosen = quantities.index(max(quantities) if which == "last" else min(quantities))
         return Item("M", at, end, Mention(at, end, (Value(timed[0], chosen),), DERIVED))
+
+    def in_turn(self, at: int) -> Item | None:
+        """The phrase "the last party", "the second show of the day": a value of the only category of times."""
+        found = _OF_TIME.match(self.joined, self.offset[at])
+        timed = [n for n, each in enumerate(self.known.categories) if each.kind in TIME - {"ordinal", "duration"}]
+        end = self.ends_at(found.end()) if found else at
+        if not found or len(timed) != 1 or any(n in self.mentions for n in range(at, end)):
+            return None
+        before = self.tokens[at - 1].norm if at else ""
+        ordered = any(each.kind in RANK for each in self.known.categories)
+        if ordered or self.tokens[end - 1].owner or before in _AT_A_PLACE or not self._takes_turns(found["noun"]):
+            return None
+        quantities = sorted(enumerate(self.known.categories[timed[0]].quantities), key=lambda each: each[1])
+        nth = int(found["nth"]) if found["nth"] else len(quantities) - {"one": 1, "two": 2}.get(found["but"] or "", 0)
+        if not 1 <= nth <= len(quantities):
+            return None
+        return Item("M", at, end, Mention(at, end, (Value(timed[0], quantities[nth - 1][0]),), DERIVED))
+
+    def _takes_turns(self, noun: str) -> bool:
+        """Whether a noun in the singular names what comes one after another: no unit of time, place or family."""
+        if noun in _UNITS or noun in POSITION_WORDS or (noun.endswith("s") and not noun.endswith("ss")):
+            return False
+        named = [each for each in self.known.categories if stem(noun) in each.words and not each.kind]
+        return noun in _EVENTS or any(not is_person(each) for each in named)
 
     def last_place(self, at: int) -> Item | None:
         """The word "last": the last of a category of ranks, if it lists all ranks from the first."""

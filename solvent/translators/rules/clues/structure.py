@@ -128,6 +128,7 @@ class Scan(Scanned):
         return (
             self.row_count(at, self.codes)
             or self.first_to_do(at)
+            or self.in_turn(at)
             or (None if at else self._list_head())
             or self._place_phrase(at)
             or self.bound(at)

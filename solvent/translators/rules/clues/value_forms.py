@@ -49,6 +49,9 @@ def forms_of(tokens: tuple[Token, ...], value: Value, category: Category, shared
         forms.append(Form(bare, value, part=True))
     if any(mark in category.values[value.index] for mark in (" - ", "/", "&")):
         forms.append(Form(tuple(_joined(tokens)), value))
+    if len(tokens) == 1 and tokens[0].capitalised and tokens[0].norm.endswith(("s", "x", "z", "ch", "sh")):
+        family = f"{tokens[0].text}es"  # "the Joneses"
+        forms.append(Form(tokenise(family), value))
     if category.kind == "money" and tokens[0].norm in _CURRENCIES:
         forms.append(Form((*tokens[1:], *tokenise(_CURRENCIES[tokens[0].norm])), value))
     forms += [each for form in list(forms) if (each := _in_words(form))]

@@ -29,7 +29,11 @@ _ORDERED = re.compile(
     r"last|beat|older|taller|front|middle)\b",
     re.IGNORECASE,
 )
-_SAID = re.compile(r"\b(?:(?<!\bit )says?|said|claims?|claimed|lying|liars?|lies to|truth)\b", re.IGNORECASE)
+_SAID = re.compile(
+    r"\b(?:(?<!\bit )says?|said|claims?|claimed|liars?|lying(?! (?:on|in|at|under|beside|next|between|along|side|"
+    r"exactly|directly|asleep)\b|\W*$)|lies to(?! the (?:immediate )?(?:left|right)\b)|truth)\b",
+    re.IGNORECASE,
+)
 _PEOPLE = ("people", "person", "persons", "children", "child", "kids", "kid", "friends", "friend")
 _IRREGULAR = {
     "people": "person",
@@ -122,8 +126,11 @@ def _without_list(body: str, announced: tuple[int, str] | None) -> Listed | None
         if described:
             return described
     body = re.sub(
-        rf"\b(?:(?:{TITLED})\.? )?[A-Z][a-z]+['\u2019]s (?=(?:{NUMBER}) )", "x ", body
-    )  # "Mr Brown's five cats"
+        rf"\b(?:(?:{TITLED})\.? )?[A-Z][a-z]+(?:['\u2019]s|(?= (?:has|had) (?:{NUMBER}) (?:children|sons|daughters|"
+        rf"cats|dogs|pets|brothers|sisters|pupils|friends|cousins)\b)) (?=(?:has |had )?(?:{NUMBER}) )",
+        "x ",
+        body,
+    )  # "Mr Brown's five cats", "Mrs Brown has five children"
     return gathered(_without_calendar(body), announced[0] if announced else None)
 
 
@@ -139,7 +146,8 @@ def _parts(text: str) -> tuple[Part, ...]:
                 whole = f"{found[-1].text.rstrip('.;, ')}, and {piece}"
                 found[-1] = Part(whole, whole, found[-1].number)
                 continue
-            found.append(Part(piece, line.raw if len(pieces) == 1 else piece, line.number if at == 0 else None))
+            plain = piece.rstrip(" ;") if piece.rstrip().endswith(";") else piece
+            found.append(Part(plain, line.raw if len(pieces) == 1 else piece, line.number if at == 0 else None))
     return tuple(found)
 
 

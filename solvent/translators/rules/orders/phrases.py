@@ -89,7 +89,7 @@ def spelled(scene: Scene) -> dict[str, int]:
             ways += [f"{one} {how} the {name} {other}" for one in nouns for how in _HAVING for other in (*nouns, "one")]
             ways += [f"{each} with {the}{name}" for each in nouns for the in ("", "the ")]
         elif nouns:
-            ways += [f"{name} {nouns[-1]}"]
+            ways += [f"{name} {noun}" for noun in (*nouns[:2], nouns[-1])]
         if scene.owned:
             ways += [f"{name}'s {scene.owned}", f"{name}'s", f"{name}' {scene.owned}"]
             ways += [f"the {name} {scene.owned}"] if name[0].isupper() else []

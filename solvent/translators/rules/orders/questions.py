@@ -8,7 +8,7 @@ from solvent.translators.rules.orders.phrases import FREE
 from solvent.translators.rules.orders.places import Places
 from solvent.translators.rules.orders.relations import Relations, Steps
 from solvent.translators.rules.orders.rewording import first_to
-from solvent.translators.rules.orders.whole import Asked, whole_order
+from solvent.translators.rules.orders.whole import Asked, counted_up, whole_order
 from solvent.translators.rules.statements.nouns import Noun
 from solvent.translators.rules.statements.parsing import (
     Parser,
@@ -94,6 +94,9 @@ class Questions:
             rest = around["rest"] or around["more"]
             who = re.fullmatch(rf"(?:who|which \w+) (?:{self.scene.axis.verbs}|is) where", rest, re.IGNORECASE)
             text = f"{'name them all' if who else rest} {around['lead'] or around['way']}"
+        within = rf"(?:in|at|on) (?:the|this|our) (?:[a-z]+ )?(?:queue|line|row|race|bench|{self.scene.noun})"
+        text = re.sub(rf"^(who .+? where) {within}$", r"\1", text, flags=re.IGNORECASE)
+        text = counted_up(text, self.scene)
         order = whole_order(text, self.scene, self.background)
         if order is not None:
             return [(_with_key(order, "order"),)]
@@ -134,6 +137,7 @@ class Questions:
             ),
             word(f"(?:who|whom|what|which [a-z]+) {_DO_WE}"),
             word(rf"(?:which|what) (?!(?:{_PLACE_NOUNS})s?\b)[a-z]+"),
+            word(rf"(?:which|what) [a-z]+ (?:{noun})"),
             word(rf"what is the name of the (?:{noun}) (?:who|that|which)|(?:which|what) is"),
         )
         core = self.grammar.core
@@ -164,8 +168,8 @@ class Questions:
     def _where(self) -> Parser[tuple[Asked, ...]]:
         verb = optional(
             word(
-                self.scene.axis.verbs
-                + "|happen|be|live|sit|stand|finish|come|come in|arrive|perform|take place|have|is|in|on"
+                self.scene.axis.verbs + "|happen|be|live|lying|sitting|standing|hanging"
+                "|sit|stand|finish|come|come in|arrive|perform|take place|have|is|in|on"
             )
         )
         told = "|".join(filter(None, (self.scene.owned, "lesson|turn|birthday|appointment|talk|exam")))
@@ -255,12 +259,29 @@ class Questions:
         where = rf"(?:in|on|at) (?:which|what) (?:{_PLACE_NOUNS})"
         verbs = f"{self.scene.axis.verbs}|is|are|has"
         each = rf"(?:everyone|everybody|each (?:of them|one|{self.scene.noun})|they|the {self.scene.noun}|each)"
+        on_each = r"(?:on|in|at) (?:each|which|every|what) (?:day|month|evening|morning|night)"
+        what = rf"(?:what|which [a-z]+) (?:{_DO_WE}|is|comes|are)? ?{on_each}"
+        listed: Parser[tuple[Asked, ...]] = either()
+        if self.scene.labels:
+            span = rf",? from {self.scene.labels[0]} to {self.scene.labels[-1]}"
+            listed = either(word(what, (Asked("order"),)), word(what + span, (Asked("order", plain=True),)))
         return either(
+            listed,
+            word(
+                rf"(?:who|which (?:{self.scene.noun})) (?:has|gets?|takes?|got|had|took|occupies|sits in|is in) "
+                rf"(?:which|what) (?:{_PLACE_NOUNS}|{self.scene.axis.units or 'place'})",
+                (Asked("places"),),
+            ),
             word(
                 rf"(?:who|which (?:{self.scene.noun}))(?: (?:is|are|was))?(?: (?:{verbs}))? (?:{where}|where|when)",
                 (Asked("places"),),
             ),
             word(rf"(?:{where}|where|when) (?:does|do|is|are|did|was|were) {each}(?: \w+)?", (Asked("places"),)),
+            word(
+                rf"(?:which|what) (?:{_PLACE_NOUNS}) (?:is|are|does|do) {each}"
+                r"(?: (?:live|sit|stand|stay))? (?:on|in|at)",
+                (Asked("places"),),
+            ),
         )
 
 

@@ -80,6 +80,9 @@ class Reader:
     def _separate(self) -> None:
         """Block the passages of questions whose replies would not be clear: their names, or the order of equals."""
         asked = [each for question in self.questions for each in self.asks.read(question)[0]]
+        if sorted(each.what for each in asked) == ["order", "places"]:  # both ask for the same
+            self.questions = [each for each in self.questions if self.asks.read(each)[0][0].what == "order"]
+            asked = [each for each in asked if each.what == "order"]
         keys = [each.key for each in asked]
         reason = ""
         if len(keys) > 1 and (len(set(keys)) < len(keys) or not all(keys)):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from solvent.translators.rules.orders.phrases import ORDINAL, units
+from solvent.translators.rules.orders.retelling import RETOLD
 from solvent.translators.rules.orders.scene import Scene
 from solvent.translators.rules.orders.wording import (
     each_side,
@@ -44,6 +45,7 @@ def plainer(sentence: str, scene: Scene, one: str) -> Iterator[str]:
     said = sentence
     for change in (
         _without_asides,
+        *RETOLD,
         _with_sides,
         _contracted,
         _having,
@@ -261,7 +263,8 @@ def first_to(said: str, scene: Scene, _: str = "") -> str:
         return match["which"] if stem(match["verb"].lower()) in roots else match[0]
 
     which = rf"the (?:very )?(?:{ORDINAL}|last|(?:{ORDINAL})[ -]to[ -]last)(?: (?:{scene.noun}|one))?"
-    tail = r"(?: (?:in|out|up|off|home|down))?(?: (?:his|her|its|their|an?|the) (?:\w+))?(?= (?:and|or|but|nor)\b|,|$)"
+    out = "in|out|up|off|home|down|on board|on|across|past"
+    tail = rf"(?: (?:{out}))?(?: (?:his|her|its|their|an?|the) (?:\w+))?(?= (?:and|or|but|nor)\b|,|$)"
     return re.sub(
         rf"(?P<which>{which}) (?:to|to be|who|that) (?P<verb>[a-z]+){tail}", shortened, said, flags=re.IGNORECASE
     )

@@ -241,7 +241,7 @@ def legends(text: str, axis: Axis) -> "Iterator[tuple[re.Match[str], bool, int]]
         end = rf"(?:the )?(?:very |far |outer )?(?:{'|'.join(ends)})(?:most)?(?: (?:{_UNIT}|end))?"
         called = rf"(?:,? (?:is|being|has|gets|is called|as)(?: the)?(?: (?:{_UNIT}|number|no\.|numbered))*| ?=)"
         of_end = rf"\b{end}(?:{called} ?#?(?P<n>\d+)\b| \(#?(?P<m>\d+)\))"
-        by = r"(?: (?:is|being|means)(?: at| on)?|,? (?:at|on|in|for)| ?=| \((?:at|on|in)|,)"
+        by = r"(?: (?:is|being|means)(?: at| on)?|,? (?:at|on|in|for)| ?=| \((?:at|on|in)|,|(?= the ))"
         of_number = rf"(?:\b(?:with )?(?:(?:{_UNIT}|number|no\.) |#)?)(?<!\w)(?P<n>\d+)(?P<m>){by} {end}\)?(?!\w)"
         for pattern in (of_end, of_number):
             for match in re.finditer(pattern, text, re.IGNORECASE):

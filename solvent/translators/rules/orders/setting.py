@@ -68,6 +68,7 @@ SETTING = _compiled(
     rf"\b(?:on|in|at) (?:each|every) (?:{_SLOT}) (?:lives?|sits?|stands?|is|there is|works?) (?:exactly |just "
     rf")?(?:one|an?) \w+",
     r"\b(?:are|were|have|had) all (?=(?:born|in|of|at|on|different|have|had)\b)|\ball (?=(?:have|had) different\b)",
+    rf"\b(?:and )?no two(?: of them| [a-z]+)? share an? (?:step|{_SLOT})\b",
     r"\bexactly\b|\b\d+[ -]?(?:m|km|metres?|meters?|miles?|kilomet\w+|yards?)\b",
     r"\b(?:lies?|lay|lying) (?=along|on|in|at|side|next|between|there|\W)",
 )
@@ -118,6 +119,9 @@ def without_setting(text: str, scene: Scene, *, listing: bool = False) -> str:
     for match, first, counted in list(legends(text, scene.axis)):
         if counted == (1 if first else scene.size):
             rest = re.sub(rf"{re.escape(match[0])}(?: (?:up|down)(?:wards?)?\b)?", " ", rest)
+    if DIFFERENT.search(rest):
+        everybody = rf"\b(?:all|both) (?:of )?(?:the |these |them )?(?=(?:{scene.noun}|are|were|have)\b)"
+        rest = re.sub(everybody, " ", rest, flags=re.IGNORECASE)
     if scene.axis.scale and (ends := lined_up(rest.lower(), scene.axis)):
         rest = rest[: ends.start()] + rest[ends.end() :]
     count = "|".join(_spelled(len(scene.names)))

@@ -56,7 +56,7 @@ def _ranked(scene: Scene) -> Parser[Predicate]:
 
     found = [ranks(scene.axis.last, greatest=True), ranks(scene.axis.first, greatest=False)]
     if count % 2:
-        middle = word("(?:exactly )?in the middle|the middle one")
+        middle = word(rf"(?:exactly )?in the middle|the middle (?:one|{scene.noun})")
         found.append(mapped(middle, lambda _: relations.rank((count + 1) // 2)))
     return either(*found)
 

@@ -83,7 +83,8 @@ _FUNCTION = (
 )
 
 _VERB = (
-    "is|was|has|does|did|came|won|beat|sits|stands|lives|costs|weighs|ran|[a-z]{2,}ed|sat|stood|comes|arrives|scores"
+    "is|was|has|does|did|came|won|beat|sits|stands|lives|costs|weighs|ran|[a-z]{2,}ed|sat|stood|comes|arrives|scores|"
+    "lies|hangs|goes"
 )
 _NUMBERS = "|".join(NUMBER_WORDS)
 # Verbs of wish, attempt, change and failure: what "wants to be first" need not be it.
@@ -302,7 +303,8 @@ def tails(text: str, names: Sequence[str]) -> str:
     """Return the noun that follows names that are adjectives: "hat" of "the red hat" and "the blue hat"; or ""."""
     one_of = "|".join(re.escape(name) for name in names)
     found: dict[str, set[str]] = {}
-    for name, noun in re.findall(rf"\b(?i:the|an?|and|or|nor) ({one_of}) ([a-z]+)\b", text):
+    lead = "the|an?|and|or|nor" if names[0][0].islower() else "the|an?"  # "and Bo sits"
+    for name, noun in re.findall(rf"\b(?i:{lead}) ({one_of}) ([a-z]+)\b", text):
         if noun not in GLUE and noun not in RESERVED and not re.fullmatch(f"{_VERB}|{VERBS}", noun):
             found.setdefault(noun, set()).add(name)
     told = [
@@ -310,7 +312,7 @@ def tails(text: str, names: Sequence[str]) -> str:
         for noun, said in found.items()
         if len(said) > 1 and re.search(rf"\b{noun}(?:e?s)?\b", _apart(text, one_of))
     ]
-    return told[0] if len(told) == 1 and names[0][0].islower() else ""
+    return told[0] if len(told) == 1 else ""
 
 
 def _apart(text: str, one_of: str) -> str:

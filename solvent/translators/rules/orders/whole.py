@@ -8,7 +8,7 @@ from solvent.translators.rules.orders.introduction import numbers_of
 from solvent.translators.rules.orders.scene import Scene
 from solvent.translators.rules.statements.nouns import Predicate
 from solvent.translators.rules.text.telling import Knowledge, blocking
-from solvent.translators.rules.text.words import listed, stem
+from solvent.translators.rules.text.words import ORDINAL_WORDS, listed, stem
 
 What = Literal["who", "all", "place", "number", "order", "places"]
 
@@ -40,7 +40,7 @@ _ORDER_WORDS = frozenset(
         sort sorted sorting stand stands sit sits state tell that the their them then these they this to us was week
         were what which who with write you your come came cross crossed finished perform performed performing arrive
         arrived live lives take took happen correct so now standing people determine establish work figure deduce
-        arrival race again happened read starting start beginning begin from"""
+        arrival race again happened read starting start beginning begin from result results standings"""
     )
 )
 _REQUESTS = re.compile(
@@ -57,6 +57,17 @@ _WHOLE = re.compile(
 
 
 _CALLED = frozenset({"colours", "colors", "things", "items"})
+
+
+def counted_up(text: str, scene: Scene) -> str:
+    """Put "from first to last" for "from first to fifth" of five, and "list them from ..." for "oldest to youngest"."""
+    size = len(scene.names)
+    nth = next((word for word, number in ORDINAL_WORDS.items() if number == size), "last")
+    text = re.sub(rf"\b(from )?(?:first|1st) to (?:{nth}|{size}th)\b", "from first to last", text)
+    least, most = scene.axis.first, scene.axis.last
+    ends = rf"(?:from )?(?:the )?(?:(?:{most}) to (?:the )?(?:{least})|(?:{least}) to (?:the )?(?:{most}))"
+    alone = scene.axis.scale and re.fullmatch(rf"{ends}(?:,? please)?", text, re.IGNORECASE)
+    return f"list them from {text.lower().removeprefix('from ')}" if alone else text
 
 
 def whole_order(text: str, scene: Scene, background: frozenset[str]) -> Asked | None:
@@ -82,7 +93,7 @@ def whole_order(text: str, scene: Scene, background: frozenset[str]) -> Asked | 
         found, plain = int(begun[1]) != 1, plain[: begun.start()]
     rest = re.sub(rf"\b(?:{scene.noun}|{scene.axis.name}|{scene.axis.units or 'x'})\b", " ", plain)
     rest = re.sub(rf"\b{re.escape(scene.owned)}s?\b", " ", rest) if scene.owned else rest
-    rest = re.sub(rf"\b(?:all|the|all the) (?:{numbers_of(scene)})\b", " ", rest)
+    rest = re.sub(rf"\b(?:all|the|all the) (?:{numbers_of(scene)})\b(?: [a-z]+s\b(?! of\b))?", " ", rest)
     unknown = [w for w in re.findall(r"[a-z'-]+|\d+", rest) if w not in _ORDER_WORDS]
     told = {stem(word) for word in re.findall("[a-z]+", scene.axis.verbs)}  # "performances" of those who perform
     plural = [

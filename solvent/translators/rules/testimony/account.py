@@ -43,7 +43,8 @@ _MADE = re.compile(
     re.IGNORECASE,
 )
 _SO_MANY = re.compile(
-    rf"^(?:and |then )?(?:each|every|all|everyone|everybody|both)\b[\w ]{{0,25}}? (?:makes?|made|says?|said"
+    r"^(?:and |then )?(?:(?:under questioning|when asked|when questioned),? )?"
+    rf"(?:each|every|all|everyone|everybody|both)\b[\w ]{{0,25}}? (?:makes?|made|says?|said"
     rf"|gives?|gave|has|have|had"
     rf"|told (?:us|me|you|him|her)|bears?) (?:exactly )?(?P<many>{'|'.join(NUMBER_WORDS)}) (?:statements?"
     rf"|remarks?|claims?"
@@ -208,6 +209,8 @@ def _without_persons(plain: str, frame: Frame) -> str:
 def _is_silent(plain: str, frame: Frame) -> bool:
     """Whether a sentence only says that somebody who makes no statement is silent."""
     match = _SILENT.fullmatch(plain.rstrip(" ."))
+    if match and not plain.rstrip().endswith((".", "!")) and re.search(rf"\b(?:{_SMILES}|eating)\b", plain):
+        return False  # "Bob just smiles and agrees"
     who = match["who"].removeprefix("the ").removeprefix("The ") if match else ""
     return who in frame.cast.names and not frame.made[frame.cast.names[who]]
 
@@ -262,11 +265,16 @@ _ONE_OR_OTHER = re.compile(
     r"| (?:on|in) (?:it|the \w+))? (?:is|are|must be) (?:always )?(?:either )?one or the other\b",
     re.IGNORECASE,
 )
+_SMILES = (
+    "smiles?|smiled|grins?|grinned|shrugs?|shrugged|laughs?|laughed|yawns?|yawned|sighs?|sighed|frowns?|frowned|blushes"
+    "|blushed|whistles?|whistled|hums?|hummed|giggles?|giggled"
+)
 _SILENT = re.compile(
-    r"(?:but |and |while )?(?P<who>[\w .'-]{1,40}?) (?:just |only |simply )?(?:(?:keeps?|kept|remains?|remained"
-    r"|stays?|stayed|is|was|fell|falls) (?:silent|quiet|mum)|says? nothing|said nothing|(?:does not|doesn't|did not"
-    r"|didn't) (?:say (?:anything|a word|a thing)|speak|answer|reply)|(?:refuses?|refused) to (?:speak|answer"
-    r"|say anything))(?: at all)?",
+    rf"(?:but |and |while )?(?P<who>[\w .'-]{{1,40}}?) (?:just |only |simply )?(?:(?:keeps?|kept|remains?|remained"
+    rf"|stays?|stayed|is|was|fell|falls) (?:silent|quiet|mum)|says? nothing|said nothing"
+    rf"|(?<=just )(?:{_SMILES})|(?<=only )(?:{_SMILES})|(?:goes|went) on eating(?: \w+ \w+)?"
+    rf"|(?:does not|doesn't|did not|didn't) (?:say (?:anything|a word|a thing)|speak|answer|reply)"
+    rf"|(?:refuses?|refused) to (?:speak|answer|say anything))(?: at all)?",
     re.IGNORECASE,
 )
 
@@ -307,7 +315,7 @@ def _foreign(plain: str, frame: Frame) -> bool:
     after = (
         rf"{sort}(?:, (?:and|or) |, (?!and |or )| and | or )(?!(?:(?:an? |the |either )?(?:SORT\d"
         rf"|{words})\b|you|the|who|which|on|in|all|each|every|everyone|everybody|one|two"
-        r"|it|they|he|she|i|we|while|whereas|but|nobody|nothing|both|these|this|there|when)\b)(?:an? )?[a-z]+"
+        r"|it|they|he|she|i|we|while|whereas|where|but|nobody|nothing|both|these|this|there|when)\b)(?:an? )?[a-z]+"
     )
     before = (
         rf"\b(?:an? (?!(?:SORT\d|{words})\b)[\w-]+(?:,| or|, or) an? |(?!(?:SORT\d|{words})\b)[a-z]+s(?:, "

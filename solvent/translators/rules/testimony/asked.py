@@ -189,7 +189,8 @@ class Asker:
 
     def _truth(self, plain: str) -> Question | None:
         who = (
-            r"(?:who|which)(?: (?:one|ones))?(?: of (?:them|us|these|the|those)(?: \w+){0,2})?(?: (?:"
+            r"(?:who|which)(?: (?:one|ones))?(?: of (?:them|us|these|the|those)(?: (?!(?:is|are|was|were|has|have)\b)"
+            r"\w+){0,2})?(?: (?:"
             rf"{self.frame.cast.noun}|statements?|sentences?|claims?|labels?|signs?|inscriptions?))?"
         )
         match = re.fullmatch(rf"{who} (?P<what>.+)", plain, re.IGNORECASE)

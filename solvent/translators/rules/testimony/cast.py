@@ -23,6 +23,7 @@ _COUNTED = re.compile(
     rf"|other) )?(?:(?!(?:{_NUMBER})\b)[a-z-]+ {_NO_VERB})?(?P<noun>{_PLURAL})\b",
     re.IGNORECASE,
 )
+_KINDS = frozenset(("knights", "knaves", "liars", "spies"))
 _NEVER_GROUP = frozenset(
     [
         "statements",
@@ -189,7 +190,7 @@ def cast(parts: Sequence[Part], kinds: Iterable[str] = ()) -> Cast | None:
         )
     counts = [(_value(match["number"]), match["noun"].lower()) for each in told for match in _COUNTED.finditer(each)]
     groups = [(number, noun) for number, noun in counts if noun not in _NEVER_GROUP]
-    nouns = {noun for number, noun in groups if number == len(things)}
+    nouns = {noun for number, noun in groups if number == len(things) and noun not in _KINDS}
     ends = {
         thing.split()[0].lower() if re.fullmatch(r".*\d|[A-Z]", thing.split()[-1]) else thing.split()[-1].lower()
         for thing in things
@@ -197,7 +198,7 @@ def cast(parts: Sequence[Part], kinds: Iterable[str] = ()) -> Cast | None:
     }
     if len(ends) == 1:
         nouns |= ends
-    nouns |= {match[1].lower() for each in told for match in _OF_THE.finditer(each)} - _NEVER_GROUP
+    nouns |= {match[1].lower() for each in told for match in _OF_THE.finditer(each)} - _NEVER_GROUP - _KINDS
     complete = all(number <= len(things) for number, _ in groups) and len(things) <= 12
     pattern = "|".join([*sorted(map(_both_numbers, nouns)), _GENERIC])
     names = _names(things, nouns)

@@ -1,7 +1,7 @@
 """What somebody did ("ate the cake"), or where something lies ("a ring is in one of the drawers")."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from solvent.translators.rules.clues.link_words import verb_stem
@@ -140,11 +140,13 @@ _GENERIC_ASKED = re.compile(
     rf"\b(?:who|which \w+)(?: has)? (?:{_GENERIC})|\bwho (?:is|was) (?:(?:the )?(?:{'|'.join(_AGENTS)}|culprit)"
     rf"|it|to blame|responsible)\b|\bname (?:the|that) (?:{'|'.join(_AGENTS)})\b"
     rf"|\bwhich (?:one )?(?:of .{{1,30}} )?(?:is|was) (?:the )?(?:{'|'.join(_AGENTS)})\b"
+    rf"|\bwhich \w+ (?:is|was) the (?:{'|'.join(_AGENTS)})\b"
     r"|\bwho(?:m)? (?:should|must|does|will|would|did|ought) .{1,40}\b(?:arrest|punish|lock up|blame|accuse|charge"
     r"|fine|jail|suspect|scold|tell off|ground)\b"
     r"|\bwho (?:should|must) (?:be|get) (?:arrested|punished|blamed|charged|grounded|told off)\b",
     re.IGNORECASE,
 )
+_AGENT_ASKED = re.compile(rf"\bwhich \w+ (?:is|was) the (?:{'|'.join(_AGENTS)})\b", re.IGNORECASE)
 _CHOICE = re.compile(
     r"\b(?:which|what) (?:one|[\w-]+)(?: of (?:them|the \w+|these)(?: \w+)?)? (?:should|do|does|would|must|will"
     r"|can|did) "
@@ -175,12 +177,13 @@ _DONE = (
 )
 
 
-def find(questions: Sequence[str], told: Sequence[str], noun: str) -> Deed | None:
+def find(questions: Sequence[str], told: Sequence[str], noun: str, kinds: Collection[str] = ()) -> Deed | None:
     """Return what the text asks for, if it asks who did something or where something is; None for anything else.
 
-    All sentences that name the deed, in the question and before, must call it by the same verb or object.
+    Who is of one of the `kinds` did nothing by that. All sentences that name the deed, in the question and before, must
+    call it by the same verb or object.
     """
-    asked = [each for each in map(_asked, questions) if each is not None]
+    asked = [each for each in map(_asked, questions) if each and not (each.place and each.objects <= {*kinds})]
     roles = frozenset(_roles(told))
     if not asked:
         chosen = any(_CHOICE.search(question) for question in questions)
@@ -201,7 +204,7 @@ def _asked(written: str) -> Deed | None:
     question = re.sub(r"\b(what|where)['\u2019]s\b", r"\1 is", written, flags=re.IGNORECASE)
     question = re.sub(r"\bwho['\u2019]s (?=(?:had|\w+ed|\w+en)\b)", "who has ", question, flags=re.IGNORECASE)
     question = re.sub(r"\bwho['\u2019]s\b", "who is", question, flags=re.IGNORECASE)
-    where = _ASKED_PLACE.search(question)
+    where = None if _AGENT_ASKED.search(question) else _ASKED_PLACE.search(question)
     thing = next((group for group in where.groups() if group), "") if where else ""
     if thing and not set(thing.lower().split()) & (_FUNCTION - {"a", "the", "an"}):
         return Deed(frozenset(), frozenset(_content(thing)), place=True)

@@ -25,7 +25,7 @@ from solvent.translators.rules.text.words import NUMBER_WORDS
 
 _NUMBERS = "|".join([*NUMBER_WORDS, r"\d+"])
 _CERTAIN = re.compile(
-    r"^(?:it is (?:also )?(?:certain|known|clear|a fact|true) that|it (?:turns|turned) out that"
+    r"^(?:it is (?:also )?(?:certain|known|clear|a fact|true) that|it (?:later )?(?:turns|turned) out that"
     r"|(?:you|we|he|she|they|i|(?:the|their|his|her|my|our) [a-z]+|everyone) (?:also )?(?:know|knows|knew) that"
     r"|(?:he|she|we|they|i|you|(?:the|their|his|her|my|our) [a-z]+) (?:happens?|happened) to know (?:for certain "
     r"|for sure )?that"
@@ -106,11 +106,8 @@ class Narrator:
         if len(several) > 1:
             kept = [each for part in several if (each := self.read_part(part)) is not None]
             if len(kept) == len(several):
-                return Told(
-                    tuple(said for each in kept for said in each.stated),
-                    any(each.covers for each in kept),
-                    any(each.single for each in kept),
-                )
+                stated = tuple(said for each in kept for said in each.stated)
+                return Told(stated, any(each.covers for each in kept), any(each.single for each in kept))
         plain = _NEVER_DOES.sub(
             lambda match: (
                 f"{match['before']}{match['contrast']} {match['verb']}"
@@ -336,18 +333,17 @@ class Narrator:
                 return Told(
                     tuple(exactly(1, [frame.is_a(t, k) for t in things]) for k in range(len(frame.sorts))), covers=True
                 )
-        one = (
-            rf"(?:(?:exactly |only )?(?:an?|{_NUMBERS}) (?:\w+ )??(?:"
-            rf"{'|'.join(s.pattern for s in frame.sorts)}|SORT\d))"
-        )
+        kinds = rf"(?:{'|'.join(s.pattern for s in frame.sorts)}|SORT\d)"
+        one = rf"(?:(?:exactly |only )?(?:an?|{_NUMBERS}) (?:\w+ )??{kinds})"
+        named = "|".join(map(re.escape, frame.cast.lists)) or "(?!)"
         lead = (
             rf"(?:(?:there (?:is|are)|they are|among (?:them|the (?:{_NUMBERS})(?: \w+)?"
             r"|these \w+)(?: there)? (?:is|are)|(?:you|we|i) (?:meet|have|see)|(?:"
-            rf"{'|'.join(map(re.escape, frame.cast.lists)) or '(?!)'}) are)(?: (?:{_NUMBERS}) \w+[:,])? )?"
+            rf"{named}) are)(?: (?:{_NUMBERS}) (?!{kinds})\w+[:,])? )?"
         )
         match = re.fullmatch(
             (
-                rf"{lead}(?P<list>{one}(?:, {one})*,? and {one})(?:,? (?:among|amongst) \w+(?: \w+)?"
+                rf"{lead}(?P<list>{one}(?:, {one})*,? and {one})(?:,? (?:among|amongst) (?:{named}|\w+(?: \w+)?)"
                 r"|,? (?:though |but )?not necessarily in (?:that|this) order|,? in some order"
                 r"|,? here|,? (?:are|stand|sit|live|meet|have met|have)\b[a-z ]{0,40})?"
             ),

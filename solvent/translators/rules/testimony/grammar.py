@@ -73,7 +73,8 @@ class _Talk:
         names = dict(frame.cast.names)
         singular = (frame.one_each and all(frame.made)) or frame.two_valued
         if singular:
-            names |= casting.statement_names(frame.cast.names)
+            spoke = {name: thing for name, thing in names.items() if not frame.made or frame.made[thing]}
+            names |= casting.statement_names(spoke)
         if speaker is not None:
             names |= casting.speaking_of_itself(frame.cast, speaker)
             if reported:

@@ -109,7 +109,7 @@ class _Reader:
             kinds, implied = self._known(" ".join(told))
         if implied and any(re.search(rf"\b(?:third|one|other|last) {sorts.MIXES}", each) for each in told):
             kinds, implied = (*kinds, sorts.Sort("alternator", ("alternator", "alternators"), "mixed")), False
-        deed = deeds.find(self.questions, told, people.noun) or self._agents(told)
+        deed = deeds.find(self.questions, told, people.noun, {*sorts.words_of(kinds)}) or self._agents(told)
         self.frame = Frame(
             people,
             kinds,

@@ -42,7 +42,37 @@ _AMOUNT = (
 _OF = r"(?: of (?:us|them|these|those|the)(?: \w+){0,2}?)?"
 _COUNTED = re.compile(rf"^{_AMOUNT}{_OF} (?P<what>(?:is|are|was|were|lied|lie|told|tell) ?.*)$", re.IGNORECASE)
 _COUNT_ONLY = re.compile(rf"^(?P<many>{_AMOUNT}{_OF})(?P<verb> (?:is|are|was|were|did|do))?$", re.IGNORECASE)
+_X, _Y, _K = r"(?P<x>(?-i:[A-Z])\w*)", r"(?P<y>(?-i:[A-Z])\w*)", r"(?P<k>an? [\w-]+)"
+_SIZE = r"(?:(?:exactly|only|just|at least|at most) )?(?:one|two|three|four|five|six|seven|eight|none|all)"
 _SHORT = (
+    (
+        re.compile(rf"^(?:of|among) us(?P<n> \w+)?,? (?P<many>{_SIZE}) (?P<be>is|are) (?P<what>.+)$", re.IGNORECASE),
+        "{many} of us{n} {be} {what}",
+    ),
+    (
+        re.compile(
+            rf"^(?:of|among) the (?P<n>\w+) of us,? (?P<many>{_SIZE}) (?P<be>is|are) (?P<what>.+)$", re.IGNORECASE
+        ),
+        "{many} of us {n} {be} {what}",
+    ),
+    (re.compile(r"^(?P<who>[A-Z]\w*) it (?P<be>was|wasn't|was not)$"), "it {be} {who}"),
+    (
+        re.compile(
+            r"^(?P<x>[A-Z]\w*) is (?P<k>an? [\w-]+), or (?P<y>[A-Z]\w*) (?:is|am), or (?:both are|we both are)$"
+        ),
+        "at least one of {x} and {y} is {k}",
+    ),
+    (
+        re.compile(rf"^either {_X} is {_K} or {_Y} (?:is|am),? but not both$", re.IGNORECASE),
+        "exactly one of {x} and {y} is {k}",
+    ),
+    (
+        re.compile(
+            r"^what (?P<x>(?-i:[A-Z])\w*)(?: just)? (?:said|says|told (?:you|us|me)) is (?P<so>true|false|a lie)$",
+            re.IGNORECASE,
+        ),
+        "{x}'s statement is {so}",
+    ),
     (re.compile(r"^(?:not (?:me|i)|(?:it )?(?:wasn't|was not) me)$", re.IGNORECASE), "it was not me"),
     (re.compile(r"^(?:it )?(?:wasn't|was not) (?P<who>.+)$", re.IGNORECASE), "it was not {who}"),
     (re.compile(r"^(?:not guilty|innocent)$", re.IGNORECASE), "I am not guilty"),

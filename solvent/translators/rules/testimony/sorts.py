@@ -46,12 +46,15 @@ _BEHAVIOUR: tuple[tuple[Nature, str], ...] = (
     (
         "any",
         (
-            r"(?:(?:can|may|might|could) )?(?:says?|answers?) (?:anything|whatever|as) (?:suits |comes to mind"
-            r"|[a-z]+ (?:likes?|wants?|pleases?"
+            r"(?:(?:can|may|might|could) )?(?:says?|answers?|does|do) (?:anything|whatever|as) (?:suits |comes to mind"
+            r"|(?:he or )?[a-z]+ (?:likes?|wants?|pleases?"
             r"|fanc(?:y|ies)|feels? like))(?:(?:him|her|it|them)(?: or (?:him|her))?)?"
         ),
     ),
-    ("any", r"sometimes (?:lies|tells the truth) and sometimes (?:doesn't|does not)"),
+    (
+        "any",
+        r"sometimes (?:lies|tells the truth) and sometimes (?:doesn't|does not)(?:,? (?:just )?as the mood takes \w+)?",
+    ),
     (
         "any",
         (
@@ -162,6 +165,9 @@ _NO_KIND = frozenset(
         "i",
         "we",
         "is",
+        "had",
+        "has",
+        "have",
         "are",
         "was",
         "will",

@@ -15,13 +15,14 @@ def halves(plain: str, frame: Frame) -> tuple[Statement, ...] | None:
     if any(len(made) not in (0, 2) for made in frame.made):
         return None
     each = (
-        r"(?:when asked,? |when questioned,? )?(?:each|every|everyone|everybody)(?: (?:one )?of (?:the"
+        r"(?:(?:when asked|when questioned|when they (?:are|were) (?:asked|questioned)|under questioning),? )?"
+        r"(?:each|every|everyone|everybody)(?: (?:one )?of (?:the"
         rf"m|the|these|those|us)?)?(?: ?(?:{_NUMBERS}))?(?: ?(?:{frame.cast.noun}))?(?: had| has| have)?"
     )
     forms = (
         (
-            rf"{each} (?:makes?|made|gives?|gave) (?:exactly )?one true (?:statement )?and (?:exactly )"
-            r"?one (?:false|untrue)(?: statement| one)?(?: each)?"
+            rf"{each} (?:makes?|made|gives?|gave|says?|said) (?:exactly )?one true (?:(?:statement|thing|remark) )?and "
+            r"(?:exactly )?one (?:false|untrue)(?: statement| one| thing| remark)?(?: each)?"
         ),
         (
             rf"{each} (?:makes?|made|gives?|gave) two statements,? (?:exactly |only )?(?:one of (?:whic"

@@ -65,9 +65,11 @@ _WE = r"(?:i|we|you|she|he|they|(?-i:[A-Z][a-z]+))(?:'ve| have|'d| had|'s| has)?
 _HEADS = re.compile(
     rf"^\W*(?:and |so |now |well,? )*(?:(?:after an hour|after hours|after a while)(?: of [a-z]+)?,? )?"
     rf"(?:(?:here's|here is|this is|that's|that is) (?:all )?(?:what )?{_WE} (?:do )?{_KNOWN}|"
-    rf"what {_WE} (?:do )?(?:{_KNOWN}|"
-    rf"remembers? for (?:certain|sure))|(?:this|the following) is (?:what {_WE} {_KNOWN}|known)|{_WE} (?:do )?{_KNOWN}"
-    rf"(?: the following| this(?: much| far)?| that)?|(?:here are|these are) (?:the|some|my|our|a few) (?:facts|"
+    rf"what (?:{_WE}|the [a-z]+) (?:do )?(?:{_KNOWN}|"
+    rf"remembers?(?: for (?:certain|sure))?)|(?:this|the following) is (?:what {_WE} {_KNOWN}|known)|"
+    rf"{_WE} (?:do )?{_KNOWN}(?: the following| this(?: much| far)?| that)?|"
+    rf"(?:{_WE}|the [a-z]+) (?:(?:can|do) )?remembers? "
+    rf"(?:only )?(?:the following|this(?: much)?|that)|(?:here are|these are) (?:the|some|my|our|a few) (?:facts|"
     rf"clues|hints))"
     rf"(?: (?:so far|for certain|for sure|already|about (?:them|it)))?\W*[:.]\W*$",
     re.IGNORECASE,

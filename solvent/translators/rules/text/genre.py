@@ -104,7 +104,8 @@ def _counted(sentence: str, rows: int) -> str:
     each = _EACH.search(sentence)
     before = r"(?<!clue )(?<!hint )(?<!least )(?<!most )(?<!\d to )(?<!one to )(?<!two to )(?<!three to )"
     apiece = f"{before}(?<!has )(?<!have )(?<!owns )(?<!own )"
-    many = rf"(?:{words})(?:-[a-z]+\b|(?: [a-z]+){{0,2}}? (?:[a-z]+(?:s|en|ple)|mice|geese|of (?:them|us|these))\b)"
+    word = "(?: [a-z]+(?:-[a-z]+)*)"
+    many = rf"(?:{words})(?:-[a-z]+\b|{word}{{0,2}}? (?:[a-z]+(?:s|en|ple)|mice|geese|of (?:them|us|these))\b)"
     told, rest = (sentence[: each.start()], sentence[each.start() :]) if each else (sentence, "")
     alone = rf"\b(?:the|final|last|these|all|our|my|of|for) (?:{words})(?=\s*(?:[:(,.\u2014]|$|at ))"
     told = re.sub(rf"\b{before}{many}|{alone}", " ", told, flags=re.IGNORECASE)

@@ -13,7 +13,9 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"^[(\[]?([A-Za-z]|[ivxIVX]{2,5})[.)\]]+:?\s+(?=\S)")
-_BULLET = re.compile(r"^(?:[-*+>\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u00b7\u2013\u2014\u2192\u2713\u2610]+|#{1,6})\s+")
+_BULLET = re.compile(
+    r"^(?:[-*+>\u2022\u2023\u25e6\u25aa\u25cf\u25cb\u25b6-\u25b9\u25ba\u25c6\u25c7\u25a0\u25a1\u2043\u2219\u279c\u27a4\u2794\u00b7\u2013\u2014\u2192\u2713\u2610]+|#{1,6})\s+"
+)
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 _LISTS = re.compile(r"^[^:.,?!]{1,60}:(?:\s|$)")
 _LONG = 2000  # characters; a longer line is not joined with the next one

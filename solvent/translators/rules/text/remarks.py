@@ -56,7 +56,11 @@ _SILENT = tuple(
         r"\b(?:once upon a time|heaven help [a-z]+(?: [a-z]+)?|thank heavens|no less|no wonder|no doubt about it)\b",
         r"\b(?:here's|here is|this is) (?:one|another)\b|\bthis one\b",
         r"\b(?:\d+|[a-z]+) (?:points|marks) for\b",
-        r"\b(?:up|down|under|over|beside|behind|below|above|near|around|across) (?=(?:a|an|another) [a-z]+)",
+        (
+            r"\b(?:up|down|under|over|beside|behind|below|above|near|around|across) "
+            r"(?=(?:a|an|another) (?!(?:class|grade|level|rank|place|floor|step|group|team|league|notch|seat|chair|row|"
+            r"house|day|hour|spot|gear|storey|size|position|lane)\b)[a-z]+)"
+        ),
         r"\bon top of (?=(?:each|every|his|her|their|the) )|\bbetween (?:them|us|themselves)\b",
         r"\bturn(?:s|ed)? up\b|\bcount(?:s|ed)? (?=(?:their|his|her)\b)|\bone after (?:the other|another)\b",
         r"(?:^| )(?:under|over)-\d\d?s?(?: |$)",  # of an age
@@ -69,7 +73,10 @@ _SILENT = tuple(
             r"(?:it|this|that|them) out\b(?: (?:yourself|yourselves|for yourself|now))?"
         ),
         r"\bwhen (?:they|we|i) [a-z]+ed(?=,)",
-        r"\b(?:a |one )?means of [a-z]+\b",
+        (
+            r"(?<!two different )(?<!three different )(?<!four different )(?<!five different )"
+            r"\b(?:a |one )?means of [a-z]+\b"
+        ),
         r"\b(?:starts?|begins?|ends?) (?=(?:at|on) different\b|at work\b|work\b|their\b)",
         r"\bno problem\b|\bin no time\b|\bno idea\b",
         (
@@ -98,6 +105,7 @@ _LIES = re.compile(
     r"close to|at anchor)\b)|(?<=\w )lies (?=(?:along|near|next to|close to) )",
     re.IGNORECASE,
 )
+_GREETED = re.compile(r"^\W*(?:hi|hello|hey|dear|morning|evening) all\b", re.IGNORECASE)
 _ASKED = re.compile(
     r"\b(?:so |and |but )?(?:can|could|would|will) (?:you|any(?:body|one)|some(?:body|one))\b", re.IGNORECASE
 )
@@ -132,7 +140,8 @@ def without_remarks(sentence: str, speaks_of_truth: Callable[[str], str]) -> str
 
     sentence = _ALL_DO.sub(" ", re.sub(r"\b[Nn]o\. ?(?=\d)", "number ", " ".join(sentence.split())))
     sentence = _LIES.sub(" ", sentence)
-    if sentence.rstrip().endswith("?"):
+    sentence = _GREETED.sub(" ", sentence)
+    if sentence.rstrip().endswith("?") or re.match(r"\W*(?:\w+,? ){0,2}(?:can|could) you (?:please )?help\b", sentence):
         sentence = _ASKED.sub(" ", sentence)
     for phrase in _SILENT:
         sentence = phrase.sub(left, sentence)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from solvent.translators.rules.text.genre import without_genre
 from solvent.translators.rules.text.remarks import without_remarks
+from solvent.translators.rules.text.scenery import without_scenery
 from solvent.translators.rules.text.words import COMPARATIVES, NUMBER_WORDS, ORDINAL_WORDS, is_superlative, listed, stem
 
 _TRUTH = frozenset(
@@ -99,6 +100,7 @@ def blocking(sentence: str, known: Knowledge) -> str:
     if doubt := doubts(sentence):
         return f"'{doubt}' doubts something"
     rest = known.without(without_remarks(sentence.replace("\u2019", "'"), speaks_of_truth))
+    rest = without_scenery(" ".join(rest.split()), known.topics, known.mentioned, _tells)
     rest = without_genre(rest, known.rows, known.topics)
     words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:[.:]\d+)?", rest.lower())
     words = [word.removesuffix("'s") for word in words]  # "nobody's"
@@ -114,6 +116,10 @@ def blocking(sentence: str, known: Knowledge) -> str:
             return f"it contains the number '{word}'"
     value = known.mentioned(rest)
     return f"it names '{value}' outside the clues" if value else ""
+
+
+def _tells(word: str) -> bool:
+    return any(word in kind for kind, _ in _KINDS)
 
 
 def doubts(sentence: str) -> str:

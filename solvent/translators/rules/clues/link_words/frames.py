@@ -154,7 +154,8 @@ _LEISURE = (
     _frame("composer songwriter", "compose write", "by of", "by"),
     _frame("author writer poet novelist", "write", "by of", "by"),
     _frame("director producer filmmaker", "direct produce", "by of", "by"),
-    _frame("movie film show series program programme video channel", "watch", "of"),
+    _frame("movie film show series program programme video channel", "watch see", "of"),
+    _frame("concert musical opera exhibition", "watch see", "of at"),
     _frame("role character part actor actress", "play portray", "of as"),
     _frame("dance", "dance perform", "of with"),
     _frame("painter artist sculptor photographer", "paint sculpt create photograph make", "by of", "by"),
@@ -350,7 +351,7 @@ KINDS = {
     "date": _frame("", "schedule occur happen date", "on of"),
     "month": _frame("", "schedule occur happen", "in of"),
     "weekday": _frame("", "schedule occur happen", "on of"),
-    "year": _frame("", "date occur happen", "in of"),
+    "year": _frame("", "date occur happen", "in of from"),
     "ordinal": _frame("", "finish place rank come take", "in at"),
     "position": _frame("", "live reside dwell sit occupy stand locate position camp", "in at of"),
 }
