@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from solvent.agents import gate, text_evidence
 from solvent.agents.state import Answer, Attempt, Verdict
 from solvent.solvers.errors import SolventError
+from solvent.translators import rules
 
 if TYPE_CHECKING:
     from solvent.agents.state import Evidence
@@ -81,7 +82,8 @@ def _by_rules(answer: Answer, source: Attempt) -> str:
             return "searched, far ahead"
         return "proven, assuming what is implied" if reading else "proven"
     if reading and not reading.passed:
-        return f"guessed{_agreed(source)}"
+        rough = answer.puzzle is not None and rules.roughly_read(answer.puzzle)
+        return "read roughly" if rough else f"guessed{_agreed(source)}"
     if any(_failed(facts, check) for check in ("clues understood", text_evidence.TEXT, text_evidence.CATEGORIES)):
         return "part of the text left out"
     if _failed(facts, text_evidence.CONVENTIONS):

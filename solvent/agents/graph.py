@@ -64,5 +64,7 @@ def build() -> CompiledStateGraph[State, Context, Any, Any]:
     graph.add_conditional_edges("decompose", route, ["translate", "run", "gate"])
     graph.add_conditional_edges("restart", route, ["translate"])
     graph.add_conditional_edges("guess", route, ["translate"])
-    graph.add_conditional_edges("gate", route, ["translate", "guess", "check", "repair", "restart", "answer"])
+    graph.add_conditional_edges("reread", route, ["translate", "answer"])
+    after_gate = ["translate", "guess", "check", "repair", "reread", "restart", "answer"]
+    graph.add_conditional_edges("gate", route, after_gate)
     return graph.compile()

@@ -26,6 +26,7 @@ GUESSES = "what was guessed is certain"
 UNTHOUGHT = 0.02  # the weight of readings that are not among the candidates but leave one answer
 WIDTHS = (6, 3, 2, 1)  # candidates of each clue that are tried together, as far as the answers can be listed
 SECONDS = 0.35  # for each list
+SECONDS_ROUGH = {"unique": 1.0, "optimal": 15.0}  # for each rough reading
 MOST_STATES = 4000  # sets of answers that are kept while combinations are counted
 MOST_KEPT = 4  # answers
 
@@ -87,6 +88,17 @@ def evidence(chosen: Attempt | None, attempts: Sequence[Attempt]) -> tuple[Evide
     if rivals:
         detail += f"; others leave {len(rivals)} other {'answer' if len(rivals) == 1 else 'answers'}"
     return (Evidence(check=GUESSES, passed=False, detail=detail),)
+
+
+async def roughly_read(text: str, pool: Pool, limits: Limits) -> Puzzle | None:
+    """The likeliest rough reading of a text that leaves exactly one answer; None if none does, or does so in time."""
+    for puzzle in rules.drafts(text):
+        brief = limits.model_copy(update={"seconds": min(limits.seconds, SECONDS_ROUGH[puzzle.expects])})
+        program = rules.translate(puzzle, rules.preferred(puzzle), rules.GUESSING[0])
+        outcome, other = await solvers.run_then(program, "second", pool=pool, limits=brief)
+        if outcome.status.solved and other is not None and other.status is Status.UNSATISFIABLE:
+            return puzzle
+    return None
 
 
 async def _answers(puzzle: Puzzle, pool: Pool, limits: Limits) -> list[Any] | None:

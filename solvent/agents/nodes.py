@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from langgraph.runtime import Runtime
+from langgraph.types import Overwrite
 
 from solvent import solvers
 from solvent.agents import (
@@ -33,7 +34,7 @@ from solvent.agents.shape import out_of_object, with_numbers
 from solvent.agents.state import Answer, Attempt, Evidence, State, Usage, Verdict, latest
 from solvent.solvers import Outcome, Status
 from solvent.solvers.programs.equality import canonical
-from solvent.translators import Puzzle, rules
+from solvent.translators import Puzzle, rules, without_comments
 from solvent.translators.grounding import declared_data
 
 _LISTS = ("every", "others")  # replies that are lists of answers
@@ -194,7 +195,22 @@ async def gate(state: State, runtime: Runtime[Context]) -> Update:
     ended = state["flaw"] or (_ended_by(state, spent) if step == "answer" else "")
     if ended and status is not Verdict.VERIFIED:
         reason = ended if chosen is None else f"{reason} ({ended})"
-    return {"evidence": facts, "status": status, "reason": reason, "step": step, "jobs": jobs}
+    again = step == "answer" and _rereads(state, context, chosen, status)
+    return {
+        "evidence": facts,
+        "status": status,
+        "reason": reason,
+        "step": "reread" if again else step,
+        "jobs": jobs,
+    }
+
+
+def _rereads(state: State, context: Context, chosen: Attempt | None, status: Verdict) -> bool:
+    """Whether a rough reading may do better than what the rules' kinds of puzzles made of the text."""
+    if not context.settings.rules or context.models or status not in (Verdict.FAILED, Verdict.UNVERIFIED):
+        return False
+    puzzle = state["puzzle"]
+    return not rules.roughly_read(puzzle) and not text_evidence.well_founded(puzzle, chosen)
 
 
 def _ended_by(state: State, spent: str) -> str:
@@ -209,6 +225,16 @@ async def guess(state: State, runtime: Runtime[Context]) -> Update:
     found = await guessing.search(puzzle, context.pool, context.bounds())
     framework = next(attempt.job.framework for attempt in state["attempts"].values())
     return {"jobs": guessing.jobs(puzzle, found, framework, len(state["attempts"])), "step": "translate"}
+
+
+async def reread(state: State, runtime: Runtime[Context]) -> Update:
+    """Read the text roughly; if that leaves one answer, start over with this reading, otherwise answer as it is."""
+    context = runtime.context
+    puzzle = await guessing.roughly_read(without_comments(state["text"]), context.pool, context.bounds())
+    if puzzle is None:
+        return {"step": "answer"}
+    jobs = context.policy.first_jobs(context.settings, puzzle)
+    return {"puzzle": puzzle, "flaw": "", "attempts": Overwrite({}), "winner": None, "jobs": jobs, "step": "translate"}
 
 
 async def restart(state: State, runtime: Runtime[Context]) -> Update:
@@ -278,7 +304,7 @@ async def answer(state: State, runtime: Runtime[Context]) -> Update:
     return {"answer": found.model_copy(update={"confidence": confidence(found)})}
 
 
-NODES = (decompose, translate, run, diagnose, vote, verify, gate, guess, check, repair, restart, answer)
+NODES = (decompose, translate, run, diagnose, vote, verify, gate, guess, check, repair, reread, restart, answer)
 
 
 async def _reviewed(state: State, runtime: Runtime[Context], chosen: Attempt) -> tuple[dict[str, Evidence], Usage]:

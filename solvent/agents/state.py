@@ -368,7 +368,7 @@ class State(TypedDict, total=False):
     check: Check | None
     status: Verdict
     reason: str
-    step: Literal["translate", "run", "gate", "guess", "check", "repair", "restart", "answer"]
+    step: Literal["translate", "run", "gate", "guess", "check", "repair", "reread", "restart", "answer"]
     answer: Answer
 
 

@@ -1,14 +1,16 @@
 """The evidence for the rules' reading of a text: whether all of it was read, what was assumed, what was guessed."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from math import prod
 
 from solvent.agents.state import Attempt, Evidence, Job
 from solvent.solvers.programs.equality import canonical
-from solvent.translators import Convention, Puzzle
+from solvent.translators import Convention, Puzzle, rules
 from solvent.translators.rules import ASSUMED, GUESSING, READINGS, Clause, told
 
 STRICTEST = READINGS[0]
+_WELL_READ = Fraction(2, 3)  # of the clues
 TEXT = "the whole text is accounted for"
 CATEGORIES = "the text gives all values"
 CONVENTIONS = "every reading of what the text leaves open gives this answer"
@@ -112,11 +114,25 @@ def guesses(puzzle: Puzzle, chosen: Attempt | None, facts: Sequence[Evidence]) -
     return tuple(found)
 
 
+def well_founded(puzzle: Puzzle, chosen: Attempt | None) -> bool:
+    """Whether an answer by the rules is the only one, no passage blocks, and most clues were read; some may be guessed.
+
+    Clues that were left out can only confirm such an answer, or contradict it.
+    """
+    if chosen is None or not chosen.proven or any(passage.blocks for passage in puzzle.passages):
+        return False
+    guessed = dict(chosen.job.guesses) if chosen.job.share >= _LEAST_SHARE else {}
+    read = sum(bool(clue.understood or clue.id in guessed) for clue in puzzle.clues)
+    return read >= _WELL_READ * len(puzzle.clues)
+
+
 def hopeless(puzzle: Puzzle, chosen: Attempt | None = None) -> bool:
     """Whether fewer than half of the clues were understood or guessed, or hardly any understood.
 
     An answer would rest on chance then, and the text may not be such a puzzle at all.
     """
+    if rules.roughly_read(puzzle):
+        return False
     guessed = dict(chosen.job.guesses) if chosen and chosen.job.share >= _LEAST_SHARE else {}
     understood = sum(bool(clue.understood) for clue in puzzle.clues)
     read = sum(bool(clue.understood or clue.guesses or clue.id in guessed) for clue in puzzle.clues)

@@ -86,7 +86,7 @@ def _first(settings: Settings, puzzle: Puzzle, generation: int) -> Iterator[Job]
         languages = _languages_of_rules(settings, puzzle)
         for language in languages if not settings.models else languages[:1]:
             for way in range(rules.ways(puzzle)):
-                yield Job(id=0, writer=RULES, framework=language, reading=rules.READINGS[0], way=way)
+                yield Job(id=0, writer=RULES, framework=language, reading=rules.readings(puzzle)[0], way=way)
     if by_rules:
         return
     yield from _samples(settings, generation, range(min(settings.portion or settings.samples, settings.samples)))

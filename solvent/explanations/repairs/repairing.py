@@ -83,8 +83,9 @@ async def repair(subject: Subject, *, pool: Pool, limits: Limits | None = None) 
     limits = limits or Limits()
     first, second = await solvers.run_then(subject.program, "second", pool=pool, limits=limits)
     known = subject.clues or subject.puzzle.clues
-    unread = tuple(clue.id for clue in known if clue.id not in subject.stated and not clue.understood)
-    whole = not unread and (not of_rules(subject) or _understood(subject))
+    stated = () if subject.reading in rules.GUESSING else subject.stated  # a guess is no understanding
+    unread = tuple(clue.id for clue in known if clue.id not in stated and not clue.understood)
+    whole = not unread and (not subject.reading or _understood(subject))
     if first.status is Status.UNSATISFIABLE:
         found = await _contradictory(subject, pool, limits)
     elif not first.status.solved or second is None:

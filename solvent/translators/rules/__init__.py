@@ -17,7 +17,7 @@ from solvent.translators.rules import advice
 from solvent.translators.rules.advice import example
 from solvent.translators.rules.clues.clause_form import Clause, told
 from solvent.translators.rules.clues.guessing import Candidate as Guess
-from solvent.translators.rules.kinds import Candidates, Kind, Slot, kinds
+from solvent.translators.rules.kinds import Candidates, Kind, Slot, kinds, rough_reading
 from solvent.translators.rules.text.accounts import accounted, commented
 from solvent.translators.rules.text.language import foreign as language
 
@@ -36,6 +36,7 @@ __all__ = [
     "clauses_about",
     "decompose",
     "decompose_once",
+    "drafts",
     "example",
     "guesses",
     "language",
@@ -44,6 +45,7 @@ __all__ = [
     "quotation",
     "readings",
     "replied_to",
+    "roughly_read",
     "slots",
     "suspects",
     "template",
@@ -70,6 +72,7 @@ ASSUMED = {
     "category",
 }
 FRAMEWORKS = tuple(EMITTERS)
+_LONGEST_ROUGH = 4000  # characters; a longer text says more than a rough reading could keep apart
 LONGEST = 100_000  # characters; a longer text is not a puzzle, and checking it against every kind takes too long
 _MOST_LINES = 5000
 _LONGEST_NUMBER = 1000  # characters; Python converts no integer of more than 4300 digits, and products must fit as well
@@ -216,6 +219,17 @@ def with_readings(
     """
     changed: Puzzle = _hook(puzzle, "with_readings")(puzzle, readings, reader, supposed)
     return changed
+
+
+def drafts(text: str) -> tuple[Puzzle, ...]:
+    """Return the rough readings of a text that no kind understands, the likeliest first; usually none."""
+    body = without_comments(text)
+    return () if len(body) > _LONGEST_ROUGH else rough_reading.drafts(body)
+
+
+def roughly_read(puzzle: Puzzle) -> bool:
+    """Return whether all that was read of a puzzle is a guess."""
+    return puzzle.kind == rough_reading.KIND
 
 
 def template(puzzle: Puzzle, sentence: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from solvent.translators.rules.clues.mentions import Lexicon
 from solvent.translators.rules.text.tokens import Token
+from solvent.translators.rules.text.units import TIME_UNITS, unit_key
 from solvent.translators.rules.text.words import (
     COMPANY,
     COMPARATIVES,
@@ -58,6 +59,8 @@ def unexplained(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[
     known_word = (
         token.norm in GLUE or named or is_english(token.norm) or (token.text == token.norm and is_built(token.norm))
     )
+    if _is_next(tokens, at):
+        return f"leaves open whether '{token.text} {tokens[at + 1].text}' means the very next"
     if _is_heard(tokens, at, known) and not (named and token.norm in RESERVED):
         return f"'{token.text}' is not understood here"
     if not token.norm.isalpha() and not (token.norm[0].isalpha() and seen[token.norm] > 1):
@@ -71,6 +74,14 @@ def unexplained(tokens: Sequence[Token], at: int, known: Lexicon, seen: Counter[
     close = nearest(token.norm, known)
     hint = f"; did you mean '{close}'?" if close else ""
     return f"unknown word '{token.text}'{hint}"
+
+
+def _is_next(tokens: Sequence[Token], at: int) -> bool:
+    """Whether it may be the next one of a row: "the shift after Ann's"."""
+    following = tokens[at + 1].norm if at + 1 < len(tokens) else ""
+    if unit_key(tokens[at].norm) in TIME_UNITS:  # read as a distance
+        return False
+    return following in ("after", "before") and at > 0 and tokens[at - 1].norm in ("the", "a", "an", "very")
 
 
 def _is_heard(tokens: Sequence[Token], at: int, known: Lexicon) -> bool:

@@ -56,6 +56,7 @@ def _passive(match: "re.Match[str]") -> str:
 _WORDINGS: tuple[tuple["re.Pattern[str]", Replacement], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), replacement)
     for pattern, replacement in (
+        (r"\bthe (?:very )?(?:night|evening|morning|afternoon) (after|before)\b", r"the day \1"),
         (r"\bthe (?:very )?(?:last|final) ([a-z]+) (?:on|to|at) the (left|right)\b(?! of| hand)", r"the \2most \1"),
         (r"\bthe (?:very )?first ([a-z]+) (?:on|to|at|from) the (left|right)\b(?! of| hand)", r"the \2most \1"),
         (

@@ -78,7 +78,7 @@ _HOLD = re.compile(
     r"^\W*(?:they|these|the [a-z]+s) (?:all )?(?:hold|held)\b(?! (?:for|true|good|in|if|only|when|unless|always)\b)",
     re.IGNORECASE,
 )
-_NO_RULE = re.compile(r"^\W*trick or treat\W*$|\bthe rest is up to (?:you|us)\b", re.IGNORECASE)
+_NO_RULE = re.compile(r"\bthe rest is up to (?:you|us)\b", re.IGNORECASE)
 
 
 def without_scenery(

@@ -5,7 +5,7 @@ from console import ROOT
 
 from solvent.translators import Puzzle
 from solvent.translators.puzzle import Payload
-from solvent.translators.rules import decompose, translate
+from solvent.translators.rules import decompose, drafts, translate
 from solvent.translators.rules.kinds import kinds
 
 TEXTS = [
@@ -25,7 +25,11 @@ TEXTS = [
     "Ada, Bo and Cy stand in a queue. Bo is directly behind Cy. Ada is not first. Who is last?",
     "tapvo leads to rixve.\nrixve leads nowhere.\n\nCan one get from rixve to tapvo?",
 ]
-PUZZLES = [puzzle for puzzle in map(decompose, TEXTS) if puzzle.payload]
+ROUGH = (
+    "Granny has a tap, a 5-pint kettle and a 3-pint pail, and wants 4 pints. She pours one into the other, fills or "
+    "tips. What is the smallest number of moves?"
+)
+PUZZLES = [*(puzzle for puzzle in map(decompose, TEXTS) if puzzle.payload), drafts(ROUGH)[0]]
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=[f"{n}-{puzzle.kind}" for n, puzzle in enumerate(PUZZLES)])

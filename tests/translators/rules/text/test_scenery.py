@@ -16,7 +16,6 @@ SCENES = (
     "Each left behind a hat.",
     "The front doors are painted.",
     "Four hot-air balloons took off this morning.",
-    "Trick or treat!",
 )
 TELLING = (
     "Seen from behind the counter, they are numbered.",
