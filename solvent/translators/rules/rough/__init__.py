@@ -1,6 +1,6 @@
 """Rough readings: what a text most likely says, where no kind of puzzle understands all of it.
 
-One grammar for all: a world of things, places and amounts, statements about it, who says what, and a question. Words
+Four readers, for relations, testimony, amounts and pouring, find a world, statements about it and a question. Words
 that tell nothing about the world are skipped, so an answer under a rough reading is a guess. It is given only if a
 solver finds it to be the only one: most wrong readings leave several answers, or none.
 """

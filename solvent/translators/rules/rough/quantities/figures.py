@@ -12,7 +12,7 @@ from solvent.translators.rules.rough.quantities.grammar import meanings
 from solvent.translators.rules.rough.quantities.items import Item, items_in, sentences_in, words_in
 from solvent.translators.rules.rough.quantities.ledger import Ledger
 from solvent.translators.rules.rough.quantities.nouns import singular
-from solvent.translators.rules.text.words import listed
+from solvent.translators.rules.text.words import ORDINAL_WORDS, listed
 
 _TIMES = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
 _TOGETHER = re.compile(r"\b(?:together|both|at the same time|all (?:two|three))\b", re.IGNORECASE)
@@ -202,32 +202,17 @@ def _average(text: str, rows: Sequence[Sequence[Item]]) -> Ledger | None:
     if not re.search(r"\b(?:average|mean)\b", text):
         return None
     values = [each.value for items in rows for each in items if each.kind == "number"]
-    ordinals = [word for items in rows for each in items if (word := each.word) in _ORDINALS]
+    ordinals = [word for items in rows for each in items if (word := each.word) in ORDINAL_WORDS]
     if len(values) != 3 or len(set(ordinals)) > 1:
         return None
     many, first, then = values
-    if many > 12 or (ordinals and _ORDINALS.index(ordinals[0]) + 1 != many + 1):
+    if many > 12 or (ordinals and ORDINAL_WORDS[ordinals[0]] != many + 1):
         return None
     next_one = Poly.unknown("next")
     said = equal(Poly.constant(many * first) + next_one, Poly.constant((many + 1) * then))
     return _ledger(text, text, (said,), next_one)
 
 
-_ORDINALS = [
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-]
 _SIDES = {
     **dict.fromkeys(("long", "length", "longer", "longest"), 0),
     **dict.fromkeys(("wide", "width", "breadth", "broad", "shorter", "shortest", "short"), 1),

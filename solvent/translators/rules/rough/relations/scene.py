@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from solvent.translators.rules.rough.draft import Said
 from solvent.translators.rules.rough.world import Value, World
 
 
@@ -14,9 +13,7 @@ class Scene:
     spelt, its plural, an adjective, an ordinal for a place ("first", "1", "bottom"). `nouns` are words for one of a
     category ("pet", "house") or verbs for having its values ("drink", "finish"), in their base form.
     `sentences` are what the text tells besides the scene, one sentence each, headings and bullets removed, and
-    `question` what is asked, as it stands; `options` are the answers to choose from, A first. `said` is what the
-    introduction tells of the world besides ("there are no ties" needs nothing; "the green house is one of the end
-    ones" does).
+    `question` what is asked, as it stands.
     """
 
     world: World
@@ -24,5 +21,3 @@ class Scene:
     nouns: tuple[tuple[str, int], ...]
     sentences: tuple[str, ...]
     question: str
-    said: tuple[Said, ...] = ()
-    options: tuple[str, ...] = ()

@@ -209,14 +209,7 @@ def _scene(pieces: Sequence[Piece], order: Order, consumed: Mapping[int, str]) -
     ]
     question = _resolved(" ".join(asked), pieces, world, found)
     words_for = [(category.name, at) for at, category in enumerate(world.categories)]
-    return Scene(
-        world,
-        found,
-        nouns(words_for),
-        tuple(told),
-        question,
-        options=tuple(pieces[at].text for at in sorted(chosen)),
-    )
+    return Scene(world, found, nouns(words_for), tuple(told), question)
 
 
 def _tells(named: set[Value], world: World) -> bool:

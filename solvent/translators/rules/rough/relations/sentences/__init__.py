@@ -44,7 +44,7 @@ class Told:
 
 def told(scene: Scene, text: str) -> Told:
     """Read the sentences of a scene that a text sets."""
-    said: list[Said] = [*scene.said]
+    said: list[Said] = []
     lost: list[str] = []
     rows, memory = Rows(scene), Memory()
     named: set[Value] = set()

@@ -143,9 +143,8 @@ def tokens(sentence: str, scene: Scene) -> list[Token]:
 
 @lru_cache(maxsize=8)
 def _nouns(scene: Scene) -> frozenset[str]:
-    """The nouns of a scene; with "allergic", if that is what its categories are about."""
-    about = "allergic" in scene.question or sum("allergic" in each for each in scene.sentences) > 2
-    return frozenset((*dict(scene.nouns), *(["allergic"] if about else ())))
+    """The words for the categories of a scene."""
+    return frozenset(dict(scene.nouns))
 
 
 def _opens(token: Token, after: Token) -> bool:
