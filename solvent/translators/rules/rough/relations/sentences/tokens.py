@@ -185,8 +185,6 @@ def _token(kind: str, match: "re.Match[str]", nouns: Collection[str], last: str)
             return Token(kind, text, number=number(match["count"]))
         case "COMPARATIVE":
             plain = not _compares(match["comparative"], nouns)
-        case "WITHOUT":
-            plain = "allergic" in text and "allergic" in nouns
         case "KIN":  # "Ann's brother", but not "Uncle Bob"
             plain = text.split(" ")[-1] in nouns or not (text.endswith(" of") or last in ("'s", "'"))
         case _:
