@@ -15,7 +15,7 @@ from solvent.agents.authors import Modeller
 from solvent.agents.models.client import Reply as ModelReply
 from solvent.agents.settings import Task
 from solvent.agents.state import Attempt, Job, Writer
-from solvent.cli.story import _deed
+from solvent.agents.story import deed
 from solvent.translators import Puzzle
 from solvent.translators.rules import Clause
 
@@ -299,9 +299,9 @@ def test_the_story_has_words_for_every_way_to_ask(contract, request_):
     asked = Job(id=1, parent=0, writer=Writer(kind="model", name="player"), framework="cpmpy", contract=contract)
     first = asked.model_copy(update={"id": 0, "parent": None})
     for job in (first, asked.model_copy(update={"request": request_, "feedback": "It said 7."})):
-        deed = _deed(Attempt(job=job, program=None))
-        assert deed.startswith("player ")
-        assert deed[-1] in ".:"
+        told = deed(Attempt(job=job, program=None))
+        assert told.startswith("player ")
+        assert told[-1] in ".:"
 
 
 def test_the_story_says_whose_reading_of_a_clue_a_program_has():
@@ -310,7 +310,7 @@ def test_the_story_says_whose_reading_of_a_clue_a_program_has():
         (5, Clause(relation="A is B", values=("Cy", "tea"))),
     )
     job = Job(id=0, writer=Writer(kind="model", name="player"), framework="cpmpy", reading="strict", clauses=read)
-    assert _deed(Attempt(job=job, program=None)).endswith("with readings of clues 2, 5 by player.")
+    assert deed(Attempt(job=job, program=None)).endswith("with readings of clues 2, 5 by player.")
 
 
 def test_scripts_are_written_in_all_frameworks_of_a_preset(solve, loopback):

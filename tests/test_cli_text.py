@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from loopback import Reply, Status
 from rich.text import Text
 
-from solvent.agents.presentation import value_text
 from solvent.cli.render import console
 from solvent.cli.text import dumps, put
+from solvent.explanations.values import value_text
 from solvent.explanations.visible import shown
 
 sys.path.insert(0, str(Path(__file__).parent / "agents"))  # where the puzzle of these tests is kept

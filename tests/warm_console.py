@@ -20,8 +20,8 @@ _MOST = 1 << 20
 def serve(descriptor: int) -> None:
     """Answer calls: arguments, folder and environment come with the standard streams, process and exit code go back."""
     import solvent.agents
+    import solvent.agents.understanding
     import solvent.cli.render
-    import solvent.cli.understanding
     from solvent.cli import main
     from solvent.translators.rules.kinds import kinds
 

@@ -96,7 +96,8 @@ def judge(
         return Verdict.UNVERIFIED, doubt + text_evidence.rests_on(puzzle, chosen)
     if chosen.second is not None and chosen.second.status.solved and _may_claim(puzzle, chosen, attempts):
         where = difference(chosen.answer, chosen.second.answer)
-        return Verdict.AMBIGUOUS, f"The clues allow more than one answer; two answers differ in {where}."
+        clues = "The clues" if by_rules else f"As {chosen.job.source} states them in a program, the clues"
+        return Verdict.AMBIGUOUS, f"{clues} allow more than one answer; two answers differ in {where}."
     failed = [fact for fact in facts if fact.passed is not True and not _decides_nothing(fact)]
     if failed:
         return Verdict.UNVERIFIED, f"Not established: {failed[0].check} ({failed[0].detail})."

@@ -1,12 +1,11 @@
 """Answers as text, as HTML and as plain data: what `print`, notebooks and `--json` show."""
 
-import html
 import json
 import textwrap
-import unicodedata
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from solvent.explanations import markup
+from solvent.explanations.values import value_html, value_text
 from solvent.explanations.visible import shown
 
 if TYPE_CHECKING:
@@ -15,48 +14,10 @@ if TYPE_CHECKING:
 _SHORT = 300  # characters of an answer in its `repr`
 
 
-class AnswerTable(NamedTuple):
-    """An answer in rows and columns; a grid has no header."""
-
-    header: tuple[str, ...] | None
-    rows: tuple[tuple[str, ...], ...]
-
-
-def table_of(value: Any) -> AnswerTable | None:
-    """The answer as a table if it is a list of objects with the same keys or a list of lists, else None."""
-    if not isinstance(value, list) or not value:
-        return None
-    if all(isinstance(row, dict) and row.keys() == value[0].keys() for row in value):
-        rows = tuple(tuple(_cell(item) for item in row.values()) for row in value)
-        return AnswerTable(tuple(map(_cell, value[0])), rows)
-    if all(isinstance(row, list) for row in value):
-        return AnswerTable(None, tuple(tuple(_cell(item) for item in row) for row in value))
-    return None
-
-
-def value_text(value: Any) -> str:
-    """An answer as text: a table in columns, a decoded text with its mapping, anything else as JSON."""
-    table = table_of(value)
-    if table is not None:
-        return columns([*([table.header] if table.header else []), *table.rows])
-    if isinstance(value, dict) and isinstance(value.get("text"), str) and isinstance(value.get("mapping"), dict):
-        return _decoded(value)
-    return json.dumps(value, ensure_ascii=False, indent=2, default=str)
-
-
-def columns(rows: Sequence[Sequence[str]]) -> str:
-    """Rows laid out in columns, each as wide as its widest cell."""
-    widths = [max(_width(row[n]) for row in rows if n < len(row)) for n in range(max(map(len, rows)))]
-    lines = (
-        "  ".join(cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=False)) for row in rows
-    )
-    return "\n".join(line.rstrip() for line in lines)
-
-
 def answer_text(answer: "Answer") -> str:
     """The answer, if there is one, and its status with the reason."""
     told = f"{answer.status}: {answer.reason}"
-    bare = answer.answer is None or _only_replies(answer)
+    bare = answer.answer is None or only_replies(answer)
     parts = [*([] if bare else [value_text(answer.answer)]), *reply_lines(answer), told]
     return shown("\n\n".join(parts))
 
@@ -65,12 +26,12 @@ def reply_lines(answer: "Answer") -> list[str]:
     """What the text asks at its end, with the reply: one text, a line for each question; empty if there is none."""
     if not answer.question:
         return []
-    several = isinstance(answer.reply, dict) and not _only_replies(answer)
+    several = isinstance(answer.reply, dict) and not only_replies(answer)
     asked = answer.reply if several else {answer.question: answer.reply}
     return ["\n".join(f"{question} {_reply(reply)}" for question, reply in asked.items())]
 
 
-def _only_replies(answer: "Answer") -> bool:
+def only_replies(answer: "Answer") -> bool:
     """Whether the answer is nothing but the reply to the text's question."""
     return bool(answer.question) and answer.reply == answer.answer
 
@@ -97,14 +58,9 @@ def answer_repr(answer: "Answer") -> str:
 
 def answer_html(answer: "Answer") -> str:
     """The answer for a notebook, as a board or table if possible, and its status with the reason."""
-    table = None if answer.answer is None else table_of(answer.answer)
-    body = "" if answer.answer is None else f"<pre>{html.escape(shown(value_text(answer.answer)))}</pre>"
-    if table is not None:
-        head = f"<thead>{_row(table.header, 'th')}</thead>" if table.header else ""
-        body = f"<table>{head}<tbody>{''.join(_row(row, 'td') for row in table.rows)}</tbody></table>"
-    body = _picture(answer) or body
-    asked = "".join(f"<p>{html.escape(shown(line))}</p>" for line in reply_lines(answer))
-    return f"<div>{body}{asked}<p><b>{answer.status}</b>: {html.escape(shown(answer.reason))}</p></div>"
+    body = "" if answer.answer is None else _picture(answer) or value_html(answer.answer)
+    asked = "".join(f"<p>{markup.escaped(line)}</p>" for line in reply_lines(answer))
+    return markup.block(body, asked, f"<p><b>{answer.status}</b>: {markup.escaped(answer.reason)}</p>")
 
 
 def _picture(answer: "Answer") -> str:
@@ -152,29 +108,3 @@ def _attempt(attempt: "Attempt") -> dict[str, Any]:
         "status": outcome.status.value if outcome else "unknown",
         "message": outcome.message if outcome else "not run",
     }
-
-
-def _cell(value: Any) -> str:
-    return shown(value if isinstance(value, str) else "" if value is None else str(value))
-
-
-def _width(text: str) -> int:
-    """The terminal columns that a text takes up: wide characters take two, combining marks none."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-        for letter in text
-    )
-
-
-def _decoded(value: dict[str, Any]) -> str:
-    """A word puzzle's text, its grid if it has one, and its mapping."""
-    grid = value.get("grid")
-    rows = ["".join(map(str, row)) for row in grid] if isinstance(grid, list) else []
-    letters = " ".join(f"{sign}={meaning}" for sign, meaning in value["mapping"].items())
-    return "\n\n".join(filter(None, (value["text"], "\n".join(rows), letters)))
-
-
-def _row(cells: Sequence[str], tag: str) -> str:
-    return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"

@@ -50,7 +50,7 @@ async def _ask(options: argparse.Namespace, text: str) -> int:
 
 def _told(answer: "Answer", reply: "Reply") -> str:
     """The reply, the clues that it rests on, and an answer that shows it."""
-    from solvent.agents.presentation import value_text
+    from solvent.explanations.values import value_text
 
     texts = {clue.id: clue.text for clue in answer.clues}
     about = reply.reply if reply.kind == "redundant" and isinstance(reply.reply, list) else reply.clues

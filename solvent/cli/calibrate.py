@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _text(report: dict[str, Any]) -> str:
-    from solvent.agents.presentation import columns
+    from solvent.explanations.values import columns
 
     patterns = [
         [name, *_shared(each), "-" if each["confidence"] is None else f"{each['confidence']:.3f}"]

@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
 
 async def _repair(text: str, options: argparse.Namespace) -> int:
     """Print what is wrong with a puzzle, and how to repair it; the exit code is that of its status."""
-    from solvent.cli import understanding
+    from solvent.agents import understanding
     from solvent.explanations.subject import NotExplainedError
 
     async with solved(options, text) as (answer, pool):

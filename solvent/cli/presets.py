@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
         chosen = PRESETS if options.name is None else {options.name: preset_of(options.name)}
         put(dumps({name: settings.model_dump(mode="json") for name, settings in chosen.items()}))
     elif options.name is None:
-        from solvent.agents.presentation import columns
+        from solvent.explanations.values import columns
 
         put(columns(table()))
     else:

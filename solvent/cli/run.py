@@ -52,8 +52,8 @@ def run(options: argparse.Namespace) -> int:
     text = read_text(options.file)
     import asyncio
 
-    from solvent.agents.presentation import value_text
     from solvent.cli import render
+    from solvent.explanations.values import value_text
     from solvent.solvers import framework_of, load
 
     framework = options.framework or framework_of(options.file, text)

@@ -248,11 +248,11 @@ def _show(answer: "Answer", what: str) -> None:
 
         put(code(answer.program) if answer.program else "no program was written")
     elif what == "clues":
-        from solvent.cli import understanding
+        from solvent.agents import understanding
 
         put(understanding.whole(answer))
     elif what == "attempts":
-        from solvent.cli.story import tell
+        from solvent.agents.story import tell
 
         put(tell(answer))
     else:
@@ -266,7 +266,7 @@ _MORE_MODEL = (
 
 def _say_next(answer: "Answer", shown: str, model: "ModelChoice | None") -> None:
     """Say on standard error what was not understood, and what to do about a status other than `verified`."""
-    from solvent.cli import understanding
+    from solvent.agents import understanding
 
     by_model = any(attempt.messages or attempt.job.clauses for attempt in answer.attempts)
     # The reason of a refusal quotes what was not understood.

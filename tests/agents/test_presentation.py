@@ -5,7 +5,7 @@ import json
 import pytest
 
 from solvent.agents import Answer, Verdict
-from solvent.agents.presentation import value_text
+from solvent.explanations.values import value_text
 
 ROWS = [{"friend": "Nora", "herb": "mint"}, {"friend": "Al", "herb": "dill & <b>"}]
 

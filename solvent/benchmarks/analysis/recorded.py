@@ -137,14 +137,18 @@ def read(paths: Iterable[Path]) -> list[RecordedRun]:
         for folder in run_folders([path]):
             name = folder.resolve().name if folder == path else folder.relative_to(path).as_posix()
             if folder.resolve() not in found:
-                records = sorted(read_cases(folder), key=lambda record: (natural(record.id), record.epoch))
-                found[folder.resolve()] = RecordedRun(
-                    shown(name), read_run(folder), tuple(records), read_grades(folder)
-                )
-    return sorted(found.values(), key=_order)
+                found[folder.resolve()] = read_one(folder, name)
+    return sorted(found.values(), key=order)
 
 
-def _order(run: RecordedRun) -> tuple[Any, ...]:
+def read_one(folder: Path, name: str) -> RecordedRun:
+    """Read the run of a folder. Raises BenchmarkError."""
+    records = sorted(read_cases(folder), key=lambda record: (natural(record.id), record.epoch))
+    return RecordedRun(shown(name), read_run(folder), tuple(records), read_grades(folder))
+
+
+def order(run: RecordedRun) -> tuple[Any, ...]:
+    """A key that puts runs of one data set next to each other, and those with like settings."""
     names = [natural(text) for text in (run.run.benchmark, run.data, run.model, run.framework)]
     options = [natural(f"{name}={value}") for name, value in run.run.data.options.items()]
     settings = run.level or 0, run.settings.samples, run.settings.verification

@@ -126,11 +126,12 @@ def read_cases(folder: Path) -> Iterator[CaseRecord]:
     file = folder / CASES
     found: dict[tuple[str, int], CaseRecord] = {}
     try:
-        lines = file.read_text(encoding="utf-8").split("\n") if file.exists() else []
+        raw = file.read_bytes() if file.exists() else b""
+        # What follows the last newline was cut off while it was written, perhaps within a character.
+        lines = raw[: raw.rfind(b"\n") + 1].decode("utf-8").split("\n")[:-1]
     except (OSError, UnicodeDecodeError) as error:
         raise BenchmarkError(f"cannot read {file}: {error}") from error
-    whole = lines[:-1]  # what follows the last newline was cut off while it was written
-    for number, line in enumerate(whole, 1):
+    for number, line in enumerate(lines, 1):
         try:
             record = CaseRecord.model_validate(read_json(line))
         except (ValidationError, SolventError, ValueError) as error:

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from solvent import solvers
+from solvent.explanations import markup
 from solvent.explanations.checking.reading import marks_in, marks_of
 from solvent.explanations.checking.shape import layout_for, shape_of, statement_of
 from solvent.explanations.facts import Fact, place_in_words
@@ -58,6 +59,10 @@ class Checked(BaseModel):
     marks: tuple[Fact, ...] = ()
     whole: bool = False
     text: str = ""
+
+    def _repr_html_(self) -> str:
+        sign = {True: "✓ ", False: "✗ ", None: ""}[self.accepted]
+        return markup.block(markup.headed(sign + self.text))
 
 
 async def check(subject: Subject, answer: Any, *, pool: Pool, limits: Limits | None = None) -> Checked:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from solvent.explanations.facts import Explanation, Fact, Step
+from solvent.explanations.layout import leaves, parts
 from solvent.explanations.pictures import boards, grids, sums
 from solvent.explanations.pictures.scene import Deductions, Part, Scene, Table, said
 from solvent.explanations.pictures.states import State, state_after
@@ -29,8 +30,18 @@ def scene_of(subject: Subject, explanation: Explanation, number: int | None = No
         return _scene(subject, explanation, number, steps[number - 1], f"Step {number} of {len(steps)}")
     if number == 0:
         return _scene(subject, explanation, 0, Step(), "The start")
-    only = explanation.complete and subject.answer is not None and not subject.alternatives
-    return _scene(subject, explanation, len(steps), Step(), "The answer" if only else "What follows")
+    return _scene(
+        subject, explanation, len(steps), Step(), "The answer" if _whole(subject, explanation) else "What follows"
+    )
+
+
+def _whole(subject: Subject, explanation: Explanation) -> bool:
+    """Whether the steps lead to the only answer; a hint does not."""
+    if subject.answer is None or subject.alternatives or not explanation.complete:
+        return False
+    held = state_after(explanation, subject.layout, len(explanation.steps), Step()).held
+    names = subject.layout.shape == "grid" and subject.layout.columns[0]
+    return all(place in held or parts(place)[-1] == names for place, _ in leaves(subject.answer))
 
 
 def scenes_of(subject: Subject, explanation: Explanation) -> Iterator[Scene]:

@@ -53,7 +53,8 @@ async def ask(
         reply = await asker.answer(await reword(subject, question))
         told = f"{reply.kind}{f', {reply.read_as}' if reply.read_as else ''}"
         reply = reply.model_copy(update={"text": f"{reply.text} (A model took the question to ask this: {told}.)"})
-    return reply.model_copy(update={"question": question, "text": _with_doubt(subject, reply.text)})
+    reply = reply.model_copy(update={"question": question, "text": _with_doubt(subject, reply.text)})
+    return reply.quoting(subject.texts)
 
 
 def _check(subject: Subject, question: str) -> None:

@@ -1,10 +1,13 @@
 """Replies to questions about a puzzle, and why a question has none."""
 
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, PrivateAttr
 
+from solvent.explanations import markup
 from solvent.explanations.subject import NotExplainedError
+from solvent.explanations.values import value_html
 from solvent.solvers.errors import SolventError
 
 Kind = Literal["must", "could", "cannot", "count", "who", "redundant", "without", "why_not"]
@@ -36,6 +39,18 @@ class Reply(BaseModel):
     witness: Any = None
     question: str = ""
     read_as: str = ""
+    _texts: Mapping[int, str] = PrivateAttr({})
+
+    def quoting(self, texts: Mapping[int, str]) -> Self:
+        """The same reply, which notebooks show with its clues, of which these are the texts by id."""
+        copy = self.model_copy()
+        copy._texts = texts  # noqa: SLF001 - its own
+        return copy
+
+    def _repr_html_(self) -> str:
+        about = self.reply if self.kind == "redundant" and isinstance(self.reply, list) else self.clues
+        clues = markup.clue_list({clue: self._texts[clue] for clue in about if clue in self._texts})
+        return markup.block(markup.headed(self.text), clues, "" if self.witness is None else value_html(self.witness))
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `solvent ask --json` prints."""

@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from solvent import solvers
+from solvent.explanations import markup
 from solvent.explanations.facts import Fact
 from solvent.explanations.meanings import of_rules
 from solvent.explanations.repairs.additions import Added, additions
@@ -76,6 +77,12 @@ class Repairs(BaseModel):
     conventions: tuple[tuple[str, ...], ...] = ()
     complete: bool = True
     summary: str = ""
+
+    def _repr_html_(self) -> str:
+        dropped = [(f"The puzzle without {_clues(each.drop)}", each.text) for each in self.corrections]
+        added = [(f"The puzzle with \u201c{' '.join(each.clues)}\u201d", each.text) for each in self.additions]
+        texts = (markup.folded(title, markup.verbatim(text)) for title, text in (*dropped, *added) if text)
+        return markup.block(markup.headed(self.summary), *texts)
 
 
 async def repair(subject: Subject, *, pool: Pool, limits: Limits | None = None) -> Repairs:

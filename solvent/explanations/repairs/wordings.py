@@ -323,6 +323,8 @@ def singular(name: str) -> str:
     name = {"people": "person", "children": "child"}.get(name.lower(), name)
     if len(name) > len("ties") and name.endswith("ies"):
         return f"{name[:-3]}y"
+    if name.endswith(("sses", "xes", "ches", "shes", "buses")):
+        return name[:-2]
     return name[:-1] if name.endswith("s") and not name.endswith("ss") else name
 
 

@@ -63,6 +63,14 @@ async def test_a_line_that_was_cut_off_is_run_again(tmp_path):
     assert len(list(read_cases(tmp_path))) == 6
 
 
+async def test_a_line_that_ends_within_a_character_is_left_out(tmp_path):
+    with RunFolder(tmp_path, run_record()) as folder:
+        await bench(ECHO, CASES, echo, folder=folder)
+    with (tmp_path / "cases.jsonl").open("ab") as file:
+        file.write('{"id": "é'.encode()[:-1])
+    assert len(list(read_cases(tmp_path))) == 6
+
+
 async def test_a_record_is_read_as_it_was_written(tmp_path):
     with RunFolder(tmp_path, run_record()) as folder:
         summary = await bench(ECHO, CASES, echo, folder=folder)

@@ -171,3 +171,14 @@ def test_folding_keeps_every_letter(text, room):
     assert all(width(line) <= room for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
     assert len(folded(text, room, 2)) <= 2
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_every_colour_of_a_page_can_be_chosen_by_those_who_embed_it(subjects, puzzle):
+    """Colours of its styles are what CSS variables fall back to; those of a drawing are restyled by these."""
+    page = render("html", subjects[puzzle], steps_to(subjects[puzzle]))
+    styles = "".join(re.findall(r"<style>(.*?)</style>", page, re.DOTALL))
+    fixed = re.sub(r"var\(--solvent-[a-z]+, #[0-9a-f]{3,6}\)", "", styles)
+    assert not re.findall(r"[\s:]#[0-9a-f]{3,6}\b", fixed)
+    colour = r'(?:fill|stroke)="#[0-9a-f]{6}"'
+    assert {*re.findall(f" ({colour})", page)} <= {*re.findall(rf"\[({colour})\]", styles)}

@@ -195,6 +195,14 @@ def test_wide_grids_are_cut_into_bands_of_about_the_same_width():
     assert [block for band in grid.bands(30) for block in band.blocks] == list(grid.blocks)
 
 
+def test_only_steps_that_lead_to_the_whole_answer_end_with_it():
+    about = subject_of(PETS)
+    explanation = steps_to(about)
+    assert scene_of(about, explanation).title == "The answer"
+    hint = explanation.model_copy(update={"steps": explanation.steps[:1]})
+    assert scene_of(about, hint).title == "What follows"
+
+
 def test_notebooks_show_an_explanation_with_its_pictures():
     about = subject_of(PETS)
     explanation = steps_to(about)

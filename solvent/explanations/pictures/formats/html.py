@@ -7,7 +7,7 @@ from typing import Any
 from solvent.explanations.facts import Explanation
 from solvent.explanations.pictures.formats import svg
 from solvent.explanations.pictures.scene import Board, Deductions, Scene, Sum, Table, said
-from solvent.explanations.pictures.scenes import NAME, scenes_of, summary_of
+from solvent.explanations.pictures.scenes import NAME, scene_of, scenes_of, summary_of
 from solvent.explanations.pictures.svg_boards import told
 from solvent.explanations.pictures.svg_shapes import image
 from solvent.explanations.subject import Subject
@@ -30,6 +30,11 @@ def fragment(subject: Subject, explanation: Explanation) -> str:
     """All steps, as part of a page: its styles concern nothing outside it."""
     scenes = list(scenes_of(subject, explanation))
     return _filled("steps", scenes=scenes, name=NAME, summary=summary_of(explanation), whole=True)
+
+
+def step(subject: Subject, explanation: Explanation, number: int) -> str:
+    """The state after a step, with that step highlighted, as part of a page. Raises LookupError if there is none."""
+    return _filled("steps", scenes=[scene_of(subject, explanation, number)], name="", summary="", whole=False)
 
 
 def inline(drawn: Board | Sum, *, small: bool = False) -> str:

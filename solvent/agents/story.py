@@ -27,17 +27,29 @@ def tried(answer: "Answer") -> str:
 
 
 def _attempt(attempt: "Attempt", attempts: Sequence["Attempt"]) -> str:
-    lines = [f"{attempt.job.id + 1}. {_deed(attempt)}"]
+    lines = [f"{attempt.job.id + 1}. {deed(attempt)}"]
     if attempt.job.feedback:
-        lines.append(indent(_cut(attempt.job.feedback.splitlines()), "   | "))
-    before = next((other for other in attempts if other.job.id == attempt.job.parent), None)
-    if before is not None and attempt.program is not None:
-        lines += [f"   {line}" for line in _changes(before.program, attempt.program)]
-    lines += [f"   => {line}" for line in _results(attempt, attempts)]
+        lines.append(indent(feedback(attempt), "   | "))
+    lines += ["   " + part.replace("\n", "\n   ") for part in changes(attempt, attempts)]
+    lines += [f"   => {line}" for line in results(attempt, attempts)]
     return "\n".join(lines)
 
 
-def _deed(attempt: "Attempt") -> str:
+def feedback(attempt: "Attempt") -> str:
+    """What its author was told, cut to a few lines; "" if nothing."""
+    return _cut(attempt.job.feedback.splitlines())
+
+
+def changes(attempt: "Attempt", attempts: Sequence["Attempt"]) -> list[str]:
+    """How its program differs from the one that it repairs, part by part; a part may have several lines."""
+    before = next((other for other in attempts if other.job.id == attempt.job.parent), None)
+    if before is None or attempt.program is None:
+        return []
+    return list(_changes(before.program, attempt.program))
+
+
+def deed(attempt: "Attempt") -> str:
+    """Who did what, in one sentence."""
     job = attempt.job
     if job.clauses:
         clues = ", ".join(str(number) for number, _ in job.clauses)
@@ -61,7 +73,8 @@ def _deed(attempt: "Attempt") -> str:
     return f"{job.source} {'gave' if job.contract in ('answer', 'text') else 'wrote'} {what}{where}{warm}{alone}."
 
 
-def _results(attempt: "Attempt", attempts: Sequence["Attempt"]) -> Iterator[str]:
+def results(attempt: "Attempt", attempts: Sequence["Attempt"]) -> Iterator[str]:
+    """What came of it, a line each."""
     outcome = attempt.outcome
     if attempt.dead:
         yield f"the model could not be asked: {attempt.problem}"
@@ -127,7 +140,7 @@ def _changes(before: "Program | None", after: "Program") -> Iterator[str]:
         yield f"It changed {name}:"
         was, now = old.get(name, "").splitlines(), new.get(name, "").splitlines()
         diff = list(difflib.unified_diff(was, now, n=0, lineterm=""))[2:]
-        yield indent(_cut([line for line in diff if not line.startswith("@@")]), "  ").replace("\n", "\n   ")
+        yield indent(_cut([line for line in diff if not line.startswith("@@")]), "  ")
 
 
 def _parts(program: "Program") -> dict[str, str]:
