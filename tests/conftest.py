@@ -24,7 +24,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 def pytest_configure(config):
     """Give solvers time, and hide what SOLVENT_TESTS_HIDE names, before any module of tests is read."""
     unhurried()
-    config.addinivalue_line("markers", "needs(*names): what has to be installed: a framework, or wordnet")
+    config.addinivalue_line("markers", "needs(*names): what has to be installed: a framework, wordnet or chromium")
     names = os.environ.get("SOLVENT_TESTS_HIDE", "").replace(",", " ").split()
     if names and not hasattr(config, "workerinput"):  # workers inherit the environment
         folder = installed.hide(names, os.environ)

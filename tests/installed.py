@@ -1,13 +1,14 @@
 """What this machine has besides Python packages: the one place where tests are skipped for want of it.
 
-A test that has a parameter `framework` needs that framework; another says `@pytest.mark.needs("minizinc")` or
-`@pytest.mark.needs("wordnet")`. With SOLVENT_TESTS_HIDE=minizinc,wordnet in the environment the code under test sees
-neither, wherever they are installed, as on a machine that has just been set up.
+A test that has a parameter `framework` needs that framework; another says `@pytest.mark.needs("minizinc")`, or
+`wordnet` or `chromium`. With SOLVENT_TESTS_HIDE=minizinc,wordnet,chromium in the environment neither the tests nor the
+code under test see any of them, wherever they are installed, as on a machine that has just been set up.
 """
 
 import functools
 import os
 import shutil
+import subprocess
 import tempfile
 from pathlib import Path
 
@@ -18,19 +19,38 @@ from solvent.solvers.wordplay import wordnet
 
 # Binaries by which a framework is found. What is a Python package is never optional: without it, tests fail.
 BINARIES = {"minizinc": ("minizinc", "fzn-gecode")}
+# The browser goes by several names; the first that is found is driven.
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 @functools.cache
 def missing(name):
-    """Why tests that need a framework, or `wordnet`, cannot run here, in its own words; empty where they can."""
+    """Why tests that need a framework, `wordnet` or `chromium` cannot run here; empty where they can."""
     if name == "wordnet":
         return "" if wordnet.folder() else f"needs {wordnet.INSTALL}"
+    if name == "chromium":
+        return _without_browser(browser())
     if name not in BINARIES:
         return ""
     try:
         solvers.load(name).warm()
     except solvers.SolverUnavailableError as error:
         return str(error)
+    return ""
+
+
+def browser():
+    """Give the path of a Chromium, or None."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def _without_browser(path):
+    if path is None:
+        return "needs Chromium (Debian: apt install chromium)"
+    try:
+        subprocess.run([path, "--version"], check=True, capture_output=True, timeout=60)
+    except (OSError, subprocess.SubprocessError) as error:
+        return f"needs a Chromium that starts: {error}"
     return ""
 
 
@@ -52,7 +72,8 @@ def hide(names, environment):
     folder = Path(tempfile.mkdtemp(prefix="solvent-hidden-"))
     if "wordnet" in names:
         environment["WNSEARCHDIR"] = str(folder / "nowhere")
-    hidden = {binary for name in names for binary in BINARIES.get(name, ())}
+    binaries = BINARIES | {"chromium": BROWSERS}
+    hidden = {binary for name in names for binary in binaries.get(name, ())}
     places = environment.get("PATH", os.defpath).split(os.pathsep)
     environment["PATH"] = os.pathsep.join(_without(Path(place), hidden, folder) for place in places)
     for binary in hidden:
