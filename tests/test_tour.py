@@ -1,6 +1,9 @@
 """The notebook of the tour: it runs, and what is stored is what its cells show."""
 
 import re
+import sys
+import tempfile
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -31,7 +34,7 @@ def test_the_tour_shows_what_is_stored(folder):
 def test_what_is_stored_is_small_and_says_nothing_of_the_machine():
     text = TOUR.read_text("utf-8")
     assert len(text) < MOST_BYTES
-    assert not re.search(r"/home/|/root/|/tmp/|/work/|/Users/|[A-Z]:\\\\", text)
+    assert not [place for place in (ROOT, Path.home(), tempfile.gettempdir(), sys.prefix) if str(place) in text]
     notebook = nbformat.reads(text, as_version=4)
     nbformat.validate(notebook)
     assert nbformat.writes(bare(notebook)).rstrip("\n") + "\n" == text
