@@ -120,10 +120,11 @@ class _Page:
             text = session.before[0]
         elif clue and session.answer is not None:
             text = edited(session.text, session.answer, clue, new)
+        old = session.text
         if text:
-            # What the visitor has typed in the meantime stays.
-            self._client.run_javascript(f"solvent.replace({json.dumps(session.text)}, {json.dumps(text)})")
             self._start(text, session.writer, edited=bool(clue))
+        if session.text != old:  # what the visitor has typed in the meantime stays
+            self._client.run_javascript(f"solvent.replace({json.dumps(old)}, {json.dumps(session.text)})")
 
 
 def _progress(session: Session) -> str:

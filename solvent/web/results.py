@@ -24,7 +24,7 @@ class Results:
         self.open_programs = True  # while a run goes on: they say what the answer is
         with region("State machine") as self._machine:
             self._walk = _html()
-            with _fold("Programs", spoils=True) as self._attempts:
+            with _fold("Programs") as self._attempts:
                 self._tried: dict[int, ui.html] = {}
         with ui.element("div").classes("bar") as self._changed:
             button("Take the change back", lambda: self._edit(0, ""))
@@ -41,13 +41,13 @@ class Results:
             show(each, when=False)
 
     def _answer_region(self) -> None:
-        with region("Answer"), _fold("The answer", spoils=True):
+        with region("Answer"), _fold("The answer"):
             self._change = ui.label().classes("changes")
             self._answer = _html()
             self._repairs = _html()
 
     def _explanation_region(self) -> None:
-        with region("Explanation"), _fold("Step by step", spoils=True):
+        with region("Explanation"), _fold("Step by step"):
             with ui.element("div").classes("bar") as self._start:
                 button("Explain", self._explain)
             with ui.element("div").classes("bar").props('id="steps"') as self._steps:
@@ -199,9 +199,9 @@ def _html() -> ui.html:
     return ui.html("", sanitize=False)
 
 
-def _fold(name: str, *, spoils: bool = False) -> ui.element:
-    """What a visitor can close; what `spoils` a puzzle is closed for those who want to try first."""
-    made = ui.element("details").props("open").classes("spoils" if spoils else "")
+def _fold(name: str) -> ui.element:
+    """What a visitor can close, because it spoils the puzzle; it is closed for those who want to try first."""
+    made = ui.element("details").props("open").classes("spoils")
     with made:
         ui.html(escape(name), sanitize=False, tag="summary")
     return made

@@ -62,6 +62,8 @@ class Session:
 
     def begin(self, text: str, writer: str, settings: Settings, *, edited: bool = False) -> None:
         """Prepare a new run; what the last one left is dropped, or kept as what was `before` an edit."""
+        if self.task is not None:
+            self.task.cancel()  # it may still be looking for repairs of the last puzzle
         self.before = (self.text, self.answer) if edited and self.answer is not None else None
         self.text, self.writer, self._settings = text, writer, settings
         self.stage, self.problem, self.answer, self.repairs = "waiting", "", None, None

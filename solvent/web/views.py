@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from markupsafe import Markup, escape
+
 from solvent.agents import Answer, Attempt, story
 from solvent.agents.differences import difference
 from solvent.agents.presentation import only_replies, reply_lines
@@ -100,7 +102,12 @@ def clues(whole: str, found: Answer) -> str:
     """Every clue with how it was read, and a field in which it can be changed."""
     places = _places(whole, found)
     read = readings(found)
-    rows = [(clue, read.get(clue.id), place) for clue, place in zip(found.clues, places, strict=True)]
+    # In the field, a hidden character stays what it is: the text that is sent back is solved.
+    fields = [Markup(escape(clue.text)) for clue in found.clues]  # noqa: S704 - escaped
+    rows = [
+        (clue, read.get(clue.id), raw if place else None)
+        for clue, place, raw in zip(found.clues, places, fields, strict=True)
+    ]
     return rendered(
         "views", "clues", rows=rows, conflict=found.conflict, by_model=bool(read) and not found.subject.reading
     )
@@ -139,8 +146,6 @@ def marks_grid(found: Answer) -> str:
 
 def shared(whole: str, found: Answer, steps: str, styles: str) -> str:
     """A page that loads nothing; `steps` and `styles` are of our own making."""
-    from markupsafe import Markup
-
     parts = {"text": text(whole, found), "answer": answer(found), "clues": clues(whole, found), "steps": steps}
     safe = {name: Markup(part) for name, part in {**parts, "styles": styles}.items()}  # noqa: S704 - escaped before
     return rendered("views", "page", **safe) + "\n"

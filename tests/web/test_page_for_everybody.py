@@ -137,6 +137,9 @@ def test_a_link_that_carries_the_text(visit, site, page):
     expect(box(other, "Puzzle")).to_have_value(SMALL)
     expect(status(other)).to_contain_text("Paste a puzzle")  # nothing is run before it is asked for
     assert other.url == f"{site.origin}/"
+    box(other, "Puzzle").fill("Something else.")
+    other.goto(link)  # in the tab that shows the page already
+    expect(box(other, "Puzzle")).to_have_value(SMALL)
     broken = visit(link[:-5] + "x")
     expect(broken.get_by_role("alert").filter(has_text="cannot be read")).to_be_visible()
 

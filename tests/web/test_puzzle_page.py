@@ -136,6 +136,42 @@ def test_what_changes_with_a_clue(page):
 # Models
 
 
+def test_a_clue_that_is_pointed_at_marks_its_cells(page):
+    solve(page, SMALL)
+    lit = region(page, "Answer").locator(".lit")
+    clue = region(page, "Clues").get_by_role("listitem").filter(has_text="copper pot")
+    clue.hover()
+    expect(lit).to_have_text(["basil", "copper"])
+    page.mouse.move(0, 0)
+    expect(lit).to_have_count(0)
+    clue.focus()  # with the keyboard
+    expect(lit).to_have_text(["basil", "copper"])
+
+
+def test_what_was_typed_in_the_meantime_stays(page):
+    solve(page, SMALL)
+    box(page, "Puzzle").fill("My next puzzle")
+    button(page, "Edit clue 1").click()
+    box(page, "Clue 1").fill("Nora does not grow mint.")
+    region(page, "Clues").get_by_role("button", name="Try it").locator("visible=true").click()
+    expect(button(page, "Take the change back")).to_be_visible()
+    expect(region(page, "Text")).to_contain_text("Nora does not grow mint.")
+    expect(box(page, "Puzzle")).to_have_value("My next puzzle")
+
+
+def test_what_spoils_a_puzzle_stays_folded(page):
+    page.get_by_role("checkbox", name="Let me try first").check()
+    enter(page, SMALL)
+    expect(status(page)).to_contain_text("verified, after")
+    for _ in range(2):  # and so when the page is loaded anew
+        expect(region(page, "Answer")).to_be_visible()
+        expect(region(page, "Answer").get_by_role("table", name="The answer", exact=True)).to_be_hidden()
+        expect(page.locator(".attempt").first).to_be_hidden()
+        page.reload()
+    button(page, "Hint").click()
+    expect(region(page, "Your marks")).to_contain_text("mint goes with Nora")
+
+
 def test_a_model(visit, serve, loopback):
     """The rules are the first choice, and the key stays on the server."""
     loopback.script(obedient)

@@ -146,6 +146,13 @@ def test_a_clue_is_not_looked_for_in_a_comment_with_the_same_words(solve):
     assert views.edited(text, solve(text), 1, "Bo has the cat.") == text.replace("1. Ada", "1. Bo")
 
 
+def test_a_hidden_character_is_seen_in_a_clue_and_kept_in_its_field(solve):
+    text = "friends: Ada, Bo\npets: cat, dog\n1. Ada has the c\u00adat.\n"
+    page = views.clues(text, solve(text))
+    assert r"<q>Ada has the c\xadat.</q>" in page
+    assert ">Ada has the c\u00adat.</textarea>" in page
+
+
 def test_what_did_not_change_is_not_marked():
     same = Answer(status="verified", answer={"order": ["a", "b"], "crowns": 22})
     assert "<del>" not in views.answer(same, same)
